@@ -1,0 +1,126 @@
+"""From rows back to values. A row that is not what was written is never served."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from omoide.adapters.stores.schema import Session
+from omoide.errors import Damaged
+from omoide.model.entry import Record
+from omoide.model.event import Event
+from omoide.model.memory import Memory
+from omoide.model.plain import from_plain
+from omoide.model.words import Sealed, Words, gone
+
+_PAGE = 500  # rows, or names in one question, at a time
+_REMEDY = "Run `omoide verify` to see how far it goes, and `omoide rebuild` to make the tables anew."
+
+
+def mark_of(facts: str) -> str:
+    """A short hash beside each row, so that a flipped bit is seen when the row is read."""
+    return hashlib.blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dict[str, Sealed]:
+    if digest is None or salt is None or body is None:
+        return {}
+    return {digest: Sealed(digest=digest, salt=bytes(salt), body=body)}
+
+
+def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
+    found = sealed_from(digest, salt, body)
+    if not found:
+        return gone(digest)
+    if not found[digest].intact:
+        raise Damaged(path="words", detail=f"the words {digest} are not what was written", remedy=_REMEDY)
+    return found[digest].opened()
+
+
+MEMORY = (
+    "SELECT m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id FROM memories m "
+    "LEFT JOIN words w ON w.digest = m.words WHERE m.scope = ? AND m.alive = 1"
+)
+
+
+def memory_from(row: tuple[Any, ...]) -> Memory:
+    facts, mark, version, digest, salt, body, name = row
+    if mark != mark_of(facts):
+        raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
+    words = words_from(digest, salt, body)
+    return from_plain(Memory, {**json.loads(facts), "version": version}, unseal=lambda _: words)
+
+
+def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memory]:
+    found: dict[str, Memory] = {}
+    for some in _parts(list(ids)):
+        for row in session.rows(f"{MEMORY} AND m.id IN ({_marks(some)})", (key, *some)):
+            found[row[6]] = memory_from(row)
+    return found
+
+
+def records(
+    session: Session, key: int, *, after: int = 0, naming: Collection[str] | None = None
+) -> Iterator[Record]:
+    """Page by page, so that a long journal is never in RAM as a whole."""
+    if naming is not None:
+        numbers = _numbers(session, key, naming, after=after)
+        for some in _parts(numbers):
+            yield from _page(session, f"j.number IN ({_marks(some)})", (key, *some))
+        return
+    while page := _page(session, "j.number > ?", (key, after)):
+        yield from page
+        after = page[-1].number
+
+
+def _numbers(session: Session, key: int, naming: Collection[str], *, after: int) -> list[int]:
+    found: set[int] = set()
+    for some in _parts(list(naming)):
+        sql = f"SELECT number FROM mentions WHERE scope = ? AND number > ? AND name IN ({_marks(some)})"
+        found.update(row[0] for row in session.rows(sql, (key, after, *some)))
+    return sorted(found)
+
+
+def _page(session: Session, where: str, values: Sequence[Any]) -> list[Record]:
+    rows = session.rows(
+        "SELECT j.number, j.body, j.digest, j.words, w.salt, w.body FROM journal j "
+        f"LEFT JOIN words w ON w.digest = j.words WHERE j.scope = ? AND {where} ORDER BY j.number LIMIT {_PAGE}",
+        values,
+    )
+    return [
+        Record(number=number, body=body, digest=digest, words=sealed_from(*words))
+        for number, body, digest, *words in rows
+    ]
+
+
+def events(
+    session: Session, key: int, *, after: int, limit: int | None, ids: Collection[str] | None
+) -> list[Event]:
+    sql = (
+        "SELECT e.body, e.words, w.salt, w.body FROM events e LEFT JOIN words w ON w.digest = e.words "
+        "WHERE e.scope = ? AND e.number > ?"
+    )
+    end = " ORDER BY e.number" + (f" LIMIT {int(limit)}" if limit is not None else "")
+    if ids is None:
+        rows = session.rows(sql + end, (key, after))
+    else:
+        rows = [
+            row
+            for some in _parts(list(ids))
+            for row in session.rows(f"{sql} AND e.id IN ({_marks(some)}){end}", (key, after, *some))
+        ]
+    return [event_from(*row) for row in rows]
+
+
+def event_from(body: str, digest: str, salt: bytes | None, said: str | None) -> Event:
+    words = words_from(digest, salt, said)
+    return from_plain(Event, json.loads(body), unseal=lambda _: words)
+
+
+def _parts(items: list[Any]) -> Iterator[list[Any]]:
+    for start in range(0, len(items), _PAGE):
+        yield items[start : start + _PAGE]
+
+
+def _marks(items: Sequence[Any]) -> str:
+    return ", ".join("?" * len(items))

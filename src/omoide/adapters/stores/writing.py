@@ -1,0 +1,301 @@
+"""One commit, inside its transaction: journal first, then the tables that the journal amounts to."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import numpy as np
+
+from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records
+from omoide.adapters.stores.schema import Session
+from omoide.dynamics.folding import State, folded_memory, last_named, refolded, refolded_links, refolded_note
+from omoide.errors import Conflict, Full
+from omoide.language.lexicon import Lexicon
+from omoide.model.change import (
+    Encoded,
+    Erased,
+    Linked,
+    Noted,
+    Recalled,
+    Undone,
+    Unlinked,
+    named,
+    note_name,
+    subjects,
+    words_of,
+)
+from omoide.model.entry import GENESIS, Entry, chain, write_body
+from omoide.model.event import Event
+from omoide.model.memory import Memory
+from omoide.model.plain import to_plain
+from omoide.model.relation import Relation
+from omoide.model.scope import Scope
+from omoide.model.words import Sealed, Words
+from omoide.ports import Batch, Progress
+
+_SAVE_MEMORY = """
+INSERT INTO memories (scope, id, version, seq, alive, kind, stage, category, origins, occurred, words, facts, mark,
+                      terms, counts)
+VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, seq = excluded.seq, alive = 1,
+    kind = excluded.kind, stage = excluded.stage, category = excluded.category, origins = excluded.origins,
+    occurred = excluded.occurred, words = excluded.words, facts = excluded.facts, mark = excluded.mark,
+    terms = excluded.terms, counts = excluded.counts
+"""
+_SAVE_ABSENCE = """
+UPDATE memories SET version = ?, seq = ?, alive = 0, words = NULL, facts = '', mark = '', terms = ?, counts = ?
+WHERE scope = ? AND id = ?
+"""
+
+
+class Writer:
+    """The state of one commit: the memories it has read or made, and when each was last named."""
+
+    def __init__(self, session: Session, scope: Scope, *, lexicon: Lexicon) -> None:
+        self._session = session
+        self._scope = scope
+        self._lexicon = lexicon
+        self._memories: dict[str, Memory | None] = {}
+        self._versions: dict[str, int] = {}
+        self._seqs: dict[str, int] = {}
+        self._read_head()
+
+    def _read_head(self) -> None:
+        found = self._session.rows(
+            "SELECT scope, number, digest, at, events, events_digest FROM scopes WHERE tenant = ? AND mind = ?",
+            (self._scope.tenant, self._scope.mind),
+        )
+        if found:
+            self.key, self._number, self._digest, at, self._events, self._events_digest = found[0]
+            self._at = datetime.fromisoformat(at) if at else None
+            return
+        ((last,),) = self._session.rows("SELECT COALESCE(MAX(scope), 0) FROM scopes")
+        self.key, self._number, self._digest, self._at = last + 1, 0, GENESIS, None
+        self._events, self._events_digest = 0, GENESIS
+        self._session.rows(
+            "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?)",
+            (self.key, self._scope.tenant, self._scope.mind, GENESIS, GENESIS),
+        )
+
+    def commit(self, batch: Batch) -> tuple[Entry, ...]:
+        self._compare(batch)
+        at = max(batch.at, self._at) if self._at else batch.at  # a clock set back never turns the journal round
+        act = self._number + 1
+        self._keep_words(batch.sealed)
+        entries = tuple(
+            Entry(number=act + place, at=at, act=act, by=batch.by, change=change)
+            for place, change in enumerate(batch.changes)
+        )
+        for entry in entries:
+            self._append(entry)
+            self._apply(entry)
+        for event in batch.events:
+            self._append_event(event)
+        self._save()
+        self._session.rows(
+            "UPDATE scopes SET number = ?, digest = ?, at = ?, events = ?, events_digest = ? WHERE scope = ?",
+            (self._number, self._digest, at.isoformat(), self._events, self._events_digest, self.key),
+        )
+        self._session.acknowledged += len(entries) + len(batch.events)
+        return entries
+
+    def _compare(self, batch: Batch) -> None:
+        """What the decision was based on must still be so."""
+        for name, expected in batch.expects.items():
+            found = self._session.rows(
+                "SELECT version, alive FROM memories WHERE scope = ? AND id = ?", (self.key, name)
+            )
+            if (found[0] if found else (0, 1)) != (expected, 1):
+                raise Conflict(what=f"Memory {name}")
+        new = sum(isinstance(change, Encoded) for change in batch.changes)
+        if batch.room is not None and new:
+            ((held,),) = self._session.rows(
+                "SELECT COUNT(*) FROM memories WHERE scope = ? AND alive = 1", (self.key,)
+            )
+            if held + new > batch.room:
+                raise Full(limit=batch.room)
+
+    def _keep_words(self, sealed: Iterable[Sealed]) -> None:
+        self._session.run_many(
+            "INSERT INTO words (digest, scope, salt, body) VALUES (?, ?, ?, ?)",
+            [(box.digest, self.key, box.salt, box.body) for box in sealed],
+        )
+
+    def _append(self, entry: Entry) -> None:
+        words = words_of(entry.change)
+        body = write_body(entry, scope=self._scope)
+        self._number, self._digest = entry.number, chain(self._digest, body)
+        self._session.rows(
+            "INSERT INTO journal (scope, number, words, body, digest) VALUES (?, ?, ?, ?, ?)",
+            (self.key, entry.number, words.digest if words else None, body, self._digest),
+        )
+        self._session.run_many(
+            "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)",
+            [(self.key, name, entry.number) for name in named(entry.change)],
+        )
+
+    def _append_event(self, event: Event) -> None:
+        self._events += 1
+        event = replace(event, number=self._events)
+        body = json.dumps(to_plain(event), sort_keys=True, separators=(",", ":"))
+        self._events_digest = chain(self._events_digest, body)
+        self._session.rows(
+            "INSERT INTO events (scope, number, id, words, body, digest) VALUES (?, ?, ?, ?, ?, ?)",
+            (self.key, event.number, event.id, event.words.digest, body, self._events_digest),
+        )
+
+    # The tables.
+
+    def _apply(self, entry: Entry) -> None:
+        change = entry.change
+        match change:
+            case Undone():
+                self._refold(change, until=entry.number)
+            case Noted():
+                self._note(change.key, change.words)
+            case Linked():
+                self._link(change.relation)
+            case Unlinked():
+                relation = change.relation
+                self._session.rows(
+                    "DELETE FROM links WHERE scope = ? AND source = ? AND target = ? AND tie = ?",
+                    (self.key, relation.source, relation.target, relation.tie),
+                )
+            case Erased():
+                self._erase(change)
+                self._fold(entry)
+            case _:
+                self._fold(entry)
+        self._touch(entry)
+
+    def _fold(self, entry: Entry) -> None:
+        for name in subjects(entry.change):
+            self._memories[name] = folded_memory(self._memory(name), entry)
+
+    def _touch(self, entry: Entry) -> None:
+        for name in named(entry.change):
+            self._seqs[name] = entry.number
+            if not isinstance(entry.change, Recalled):
+                self._versions[name] = entry.number
+
+    def _memory(self, name: str) -> Memory | None:
+        if name not in self._memories:
+            found = self._session.rows(f"{MEMORY} AND m.id = ?", (self.key, name))
+            self._memories[name] = None
+            if found:
+                memory = memory_from(found[0])
+                self._versions.setdefault(name, memory.version)
+                self._memories[name] = memory
+        return self._memories[name]
+
+    def _refold(self, change: Undone, *, until: int) -> None:
+        """Make anew what the undone entry had touched, from all entries that touched it."""
+        for name in change.names:
+            entries = self._entries(name, until=until)
+            if name.startswith(note_name("")):
+                key = name.removeprefix(note_name(""))
+                self._note(key, refolded_note(key, entries))
+            else:
+                self._memories[name] = refolded(name, entries)
+                self._relink(name, entries, until=until)
+
+    def _relink(self, name: str, entries: Sequence[Entry], *, until: int) -> None:
+        """The relations of one memory anew. What erased the other end speaks of that end alone."""
+        self._unlink_all(name)
+        ends = {end for key in refolded_links(entries) for end in key[:2]}
+        for relation in refolded_links(self._entries(*ends, until=until)).values():
+            if name in (relation.source, relation.target):
+                self._link(relation)
+
+    def _entries(self, *names: str, until: int) -> list[Entry]:
+        found = records(self._session, self.key, naming=names)
+        return [record.entry() for record in found if record.number <= until]
+
+    def _unlink_all(self, name: str) -> None:
+        self._session.rows(
+            "DELETE FROM links WHERE scope = ? AND (source = ? OR target = ?)", (self.key, name, name)
+        )
+
+    def _note(self, key: str, words: Words | None) -> None:
+        self._session.rows("DELETE FROM notes WHERE scope = ? AND key = ?", (self.key, key))
+        if words is not None:
+            self._session.rows("INSERT INTO notes VALUES (?, ?, ?)", (self.key, key, words.digest))
+
+    def _link(self, relation: Relation) -> None:
+        self._session.rows(
+            "INSERT INTO links (scope, source, target, tie, weight) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (scope, source, target, tie) DO UPDATE SET weight = excluded.weight",
+            (self.key, relation.source, relation.target, str(relation.tie), relation.weight),
+        )
+
+    def _erase(self, change: Erased) -> None:
+        """Words and salt go; the fact that something was there, and its digest, stay (law 1, rule 2)."""
+        for name in change.memories:
+            self._unlink_all(name)
+        self._session.run_many(
+            "DELETE FROM words WHERE scope = ? AND digest = ?",
+            [(self.key, digest) for digest in change.digests],
+        )
+        self._session.rows(
+            "INSERT INTO meta VALUES ('scrub', 'due') ON CONFLICT (key) DO UPDATE SET value = 'due'"
+        )
+
+    def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
+        """Replace the tables of this scope by what the journal amounts to."""
+        for table in ("memories", "links", "notes", "mentions"):
+            self._session.rows(f"DELETE FROM {table} WHERE scope = ?", (self.key,))
+        self._session.run_many(
+            "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)",
+            [(self.key, name, entry.number) for entry in entries for name in named(entry.change)],
+        )
+        seqs = {name: entry.number for entry in entries for name in named(entry.change)}
+        versions = last_named(entries)
+        ever = [entry.change.memory for entry in entries if isinstance(entry.change, Encoded)]
+        for done, first in enumerate(ever, start=1):
+            memory = state.memories.get(first.id, first)
+            self._save_memory(memory, version=versions[first.id], number=seqs[first.id])
+            if first.id not in state.memories:
+                self._save_absence(first.id, version=versions[first.id], number=seqs[first.id])
+            progress(done, len(ever))
+        for relation in state.links.values():
+            self._link(relation)
+        for key, words in state.notes.items():
+            self._note(key, words)
+
+    def _save(self) -> None:
+        for name, number in self._seqs.items():
+            if name in self._memories:
+                memory = self._memories[name]
+                version = self._versions.get(name, number)
+                if memory is None:
+                    self._save_absence(name, version=version, number=number)
+                else:
+                    self._save_memory(memory, version=version, number=number)
+            elif name in self._versions:  # named, but not changed
+                self._session.rows(
+                    "UPDATE memories SET version = ? WHERE scope = ? AND id = ?",
+                    (self._versions[name], self.key, name),
+                )
+
+    def _save_absence(self, name: str, *, version: int, number: int) -> None:
+        self._session.rows(_SAVE_ABSENCE, (version, number, b"", b"", self.key, name))
+
+    def _save_memory(self, memory: Memory, *, version: int, number: int) -> None:
+        plain = to_plain(replace(memory, version=0))
+        facts = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+        terms, counts = packed_terms(self._lexicon.index(memory))
+        self._session.rows(
+            _SAVE_MEMORY,
+            (
+                self.key, memory.id, version, number, str(memory.kind), str(memory.stage),
+                memory.category and str(memory.category), " ".join(memory.origins), memory.occurred.timestamp(),
+                memory.words.digest, facts, mark_of(facts), terms, counts,
+            ),
+        )  # fmt: skip
+
+
+def packed_terms(terms: Mapping[int, int]) -> tuple[bytes, bytes]:
+    """Hashes and counts as they lie in a row."""
+    return np.fromiter(terms, "<u4", len(terms)).tobytes(), bytes(terms.values())
+

@@ -1,0 +1,96 @@
+"""Erase: one memory, everything derived from it and every word of both, so that no file holds them any more."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from omoide.engine import Engine
+from omoide.errors import NotFound
+from omoide.model.change import Encoded, Erased, Revised, words_of
+from omoide.model.entry import Entry
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+
+_PIECE = 24  # characters of a piece of text to look for afterwards
+_PIECES = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erasing:
+    """What an erasure takes: the memories, first the one that was meant, and their words in every version."""
+
+    memories: tuple[str, ...]
+    words: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """`left_in` names the files in which a piece of the text was found afterwards: none, or something is wrong."""
+
+    entry: int
+    memories: tuple[str, ...]
+    versions: int
+    left_in: tuple[str, ...]
+
+
+def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
+    """Also memories that an undo made vanish are found here: their words are still kept."""
+    chosen: dict[str, None] = {}
+    versions: dict[str, Words] = {}
+    pending = [memory]
+    while pending:
+        name = pending.pop(0)
+        if name in chosen:
+            continue
+        chosen[name] = None
+        for entry in _naming(engine, scope, name):
+            if words := _own_words(entry, name):
+                versions[words.digest] = words
+            pending += _derived(entry, name)
+    if not versions:
+        raise NotFound(what="memory", value=memory)
+    return Erasing(memories=tuple(chosen), words=tuple(versions.values()))
+
+
+def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
+    change = Erased(memories=erasing.memories, digests=tuple(words.digest for words in erasing.words))
+    (entry,) = engine.gate.commit(scope, [change], by=by)
+    left_in = engine.store.scrub(traces=_traces(erasing.words))
+    return Receipt(
+        entry=entry.number, memories=erasing.memories, versions=len(erasing.words), left_in=tuple(left_in)
+    )
+
+
+def _naming(engine: Engine, scope: Scope, name: str) -> Iterable[Entry]:
+    return (record.entry() for record in engine.store.records(scope, naming=(name,)))
+
+
+def _own_words(entry: Entry, name: str) -> Words | None:
+    match entry.change:
+        case Encoded(memory=memory) if memory.id == name:
+            return memory.words
+        case Revised(memory=memory) if memory == name:
+            return words_of(entry.change)
+        case _:
+            return None
+
+
+def _derived(entry: Entry, name: str) -> list[str]:
+    """The memory that this entry made from the one named."""
+    match entry.change:
+        case Encoded(memory=memory) if name in memory.sources:
+            return [memory.id]
+        case Revised(memory=memory, sources=sources) if name in sources:
+            return [memory]
+        case _:
+            return []
+
+
+def _traces(words: Iterable[Words]) -> list[str]:
+    """Pieces of the text by which it would be known again in a file."""
+    pieces: dict[str, None] = {}
+    for each in words:
+        for text in (each.text, each.trigger, each.title):
+            for line in text.splitlines():
+                pieces |= {line[at : at + _PIECE]: None for at in range(0, len(line), _PIECE)}
+    telling = (piece for piece in pieces if len(piece.encode()) >= _PIECE // 2 and '"' not in piece and "\\" not in piece)
+    return list(telling)[:_PIECES]

@@ -1,0 +1,64 @@
+"""Export: everything that is kept of a mind, as lines of JSON that any program can read.
+
+The first line says what it is; then the events, the journal with its words, and the memories as they are now. The
+last are there for readers; they follow from the journal.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from omoide.engine import Engine
+from omoide.model.change import words_of
+from omoide.model.cue import EVERYTHING
+from omoide.model.event import Event
+from omoide.model.memory import Memory
+from omoide.model.plain import to_plain
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+
+FORMAT = "omoide-export/1"
+_PAGE = 500
+
+
+def exported(engine: Engine, scope: Scope) -> Iterator[dict[str, Any]]:
+    census = engine.store.census(scope)
+    yield {
+        "type": "export",
+        "format": FORMAT,
+        "scope": asdict(scope),
+        "at": engine.clock.now().isoformat(),
+        "entries": census.entries,
+        "head": census.head,
+        "memories": census.memories,
+        "events": census.events,
+    }
+    yield from (_event(event) for event in engine.store.events(scope))
+    for record in engine.store.records(scope):
+        words = words_of(record.entry().change)
+        yield {
+            "type": "entry",
+            "number": record.number,
+            "digest": record.digest,
+            "body": json.loads(record.body),
+            "words": _words(words) if words else None,
+        }
+    offset = 0
+    while page := engine.store.listed(scope, EVERYTHING, offset=offset, limit=_PAGE):
+        yield from ({"type": "memory", **plain_memory(memory)} for memory in page)
+        offset += len(page)
+
+
+def plain_memory(memory: Memory) -> dict[str, Any]:
+    """A memory with its words in it."""
+    return {**to_plain(memory), "words": _words(memory.words)}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    plain = to_plain(event)
+    return {**plain, "type": "event", "event_type": event.type, "words": _words(event.words)}
+
+
+def _words(words: Words) -> dict[str, Any]:
+    return {name: value for name, value in asdict(words).items() if value}

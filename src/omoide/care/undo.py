@@ -1,0 +1,61 @@
+"""Undo: what an act wrote no longer counts. It is itself a change, and can be undone."""
+
+from dataclasses import dataclass
+
+from omoide.dynamics.folding import live, standing
+from omoide.engine import Engine
+from omoide.errors import NotFound
+from omoide.model.change import Erased, Recalled, Undone, named
+from omoide.model.entry import Entry
+from omoide.model.scope import Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undoing:
+    """The entries that an undo leaves out, newest first."""
+
+    entries: tuple[Entry, ...]
+
+    def changes(self) -> list[Undone]:
+        return [Undone(entry=entry.number, names=named(entry.change)) for entry in self.entries]
+
+
+def plan_undo(engine: Engine, scope: Scope, number: int | None, *, with_later: bool = False) -> Undoing:
+    """What to undo: the entry with this number, or else the last act that was not an undo, a recall or an erasure."""
+    targets = [_entry(engine, scope, number)] if number is not None else _last_act(engine, scope)
+    if with_later:
+        targets = _with_later(engine, scope, targets)
+    return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))
+
+
+def undo(engine: Engine, scope: Scope, undoing: Undoing, *, by: str) -> tuple[Entry, ...]:
+    return engine.gate.commit(scope, undoing.changes(), by=by)
+
+
+def _entry(engine: Engine, scope: Scope, number: int) -> Entry:
+    for record in engine.store.records(scope, after=number - 1):
+        if record.number == number:
+            return record.entry()
+        break
+    raise NotFound(what="entry", value=number)
+
+
+def _last_act(engine: Engine, scope: Scope) -> list[Entry]:
+    entries = [record.entry() for record in engine.store.records(scope)]
+    passed_over = (Undone, Recalled, Erased)
+    counted = [entry for entry in live(entries) if not isinstance(entry.change, passed_over)]
+    if not counted:
+        raise NotFound(what="act to undo", value="")
+    return [entry for entry in counted if entry.act == counted[-1].act]
+
+
+def _with_later(engine: Engine, scope: Scope, targets: list[Entry]) -> list[Entry]:
+    """All that stands on what would vanish, and all that stands on that."""
+    chosen = {entry.number: entry for entry in targets}
+    while True:
+        names = {name for entry in chosen.values() for name in named(entry.change)}
+        entries = [record.entry() for record in engine.store.records(scope, naming=names)]
+        more = [e for e in standing(entries, undoing=chosen) if e.number not in chosen]
+        if not more:
+            return list(chosen.values())
+        chosen |= {entry.number: entry for entry in more}

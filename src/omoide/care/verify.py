@@ -1,0 +1,122 @@
+"""Verify: the journal is what was written, the words are what was sealed, the tables are what they amount to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from omoide.dynamics.folding import State, fold
+from omoide.engine import Engine
+from omoide.model.change import Erased, words_of
+from omoide.model.cue import EVERYTHING
+from omoide.model.entry import GENESIS, Entry, Record, chain
+from omoide.model.memory import Memory
+from omoide.model.scope import Scope
+from omoide.ports import Progress
+
+_PAGE = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """`problems` is empty when all is well. Note `entries` and `head` elsewhere: a later cut is then always seen."""
+
+    scope: Scope
+    entries: int
+    head: str
+    problems: tuple[str, ...]
+
+
+def verify(
+    engine: Engine, scope: Scope, *, progress: Progress, expected: tuple[int, str] | None = None
+) -> Verdict:
+    census = engine.store.census(scope)
+    problems = [*engine.store.check()]
+    entries: list[Entry] = []
+    previous, number = GENESIS, 0
+    for record in engine.store.records(scope):
+        number += 1
+        problems += _link_problems(record, number=number, previous=previous)
+        previous = record.digest
+        entry, problem = _read(record)
+        problems += problem
+        if entry is not None:
+            entries.append(entry)
+        if expected and expected == (record.number, record.digest):
+            expected = None
+        progress(number, census.entries)
+    if (number, previous) != (census.entries, census.head):
+        problems.append(f"the journal ends at entry {number}, but {census.entries} were acknowledged")
+    if expected:
+        problems.append(f"entry {expected[0]} is not the one that was noted ({expected[1][:12]}…)")
+    problems += _word_problems(entries)
+    problems += _table_problems(engine, scope, fold(entries))
+    return Verdict(scope=scope, entries=number, head=previous, problems=tuple(problems))
+
+
+def _link_problems(record: Record, *, number: int, previous: str) -> list[str]:
+    if record.number != number:
+        return [f"entry {number} is missing: entry {record.number} follows"]
+    if record.digest != chain(previous, record.body):
+        return [f"entry {record.number} was changed after it was written"]
+    return []
+
+
+def _read(record: Record) -> tuple[Entry | None, list[str]]:
+    problems = [
+        f"the words {digest} of entry {record.number} were changed"
+        for digest, sealed in record.words.items()
+        if digest != sealed.digest or not sealed.intact
+    ]
+    try:
+        entry = record.entry()
+    except Exception as error:  # whatever a scribbled body makes the reader do is the finding
+        return None, [*problems, f"entry {record.number} cannot be read ({type(error).__name__})"]
+    if entry.number != record.number:
+        problems.append(f"entry {record.number} calls itself {entry.number}")
+    return entry, problems
+
+
+def _word_problems(entries: list[Entry]) -> list[str]:
+    """Words may be gone only where an erasure says so, and must be gone where it does."""
+    erased = {d for entry in entries if isinstance(entry.change, Erased) for d in entry.change.digests}
+    problems: list[str] = []
+    for entry in entries:
+        words = words_of(entry.change)
+        if words is None:
+            continue
+        if words.gone and words.digest not in erased:
+            problems.append(f"the words of entry {entry.number} are missing, and no erasure took them")
+        if not words.gone and words.digest in erased:
+            problems.append(f"the words of entry {entry.number} were erased and are still there")
+    return problems
+
+
+def _table_problems(engine: Engine, scope: Scope, state: State) -> list[str]:
+    """Every memory, relation and note in the tables is what the journal says, and nothing else is there."""
+    try:
+        found = {memory.id: memory for memory in _all_memories(engine, scope)}
+        links = {relation.key: relation for relation in engine.store.links(scope, found.keys())}
+        notes = engine.store.notes(scope)
+    except Exception as error:
+        return [f"the tables cannot be read: {error}"]
+    problems = [
+        f"memory {name} is not what the journal says"
+        for name in sorted(found.keys() | state.memories.keys())
+        if _comparable(found.get(name)) != _comparable(state.memories.get(name))
+    ]
+    known = {key: link for key, link in state.links.items() if key[0] in found or key[1] in found}
+    if links != known:
+        problems.append("the relations are not what the journal says")
+    if notes != state.notes:
+        problems.append("the notes are not what the journal says")
+    return problems
+
+
+def _comparable(memory: Memory | None) -> tuple[Memory, str] | None:
+    return (replace(memory), memory.words.digest) if memory else None
+
+
+def _all_memories(engine: Engine, scope: Scope) -> Iterator[Memory]:
+    offset = 0
+    while page := engine.store.listed(scope, EVERYTHING, offset=offset, limit=_PAGE):
+        yield from page
+        offset += len(page)

@@ -1,0 +1,260 @@
+"""Commands of care: the journal, protecting, forgetting, undoing, the past, erasing, checking, taking along."""
+
+import json as jsonlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from omoide.doors.cli.app import Json, MemoryId, app, asked
+from omoide.doors.cli.session import progress
+
+if TYPE_CHECKING:
+    from omoide.mind import Mind
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
+
+
+@app.command()
+def log(
+    context: typer.Context,
+    memory: Annotated[str | None, typer.Option(metavar="ID", help="Only what concerns this memory.")] = None,
+    events: Annotated[bool, typer.Option("--events", help="What happened in the world, instead of the journal.")] = False,
+    limit: Annotated[int, typer.Option("-n", help="How many of the newest.")] = 20,
+    json: Json = False,
+) -> None:
+    """The journal of all changes, oldest first. 記録."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import in_range
+    from omoide.wire import shapes
+
+    in_range(limit, "-n", least=1)
+    with asked(context).mind() as mind:
+        census = mind.census()
+        happened = mind.events(after=max(0, census.events - limit)) if events else []
+        after = 0 if memory else max(0, census.entries - limit)
+        written = [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
+    language = asked(context).language
+    if json:
+        render.as_json([shapes.event(each) for each in happened] or [shapes.entry(each) for each in written])
+    elif events:
+        render.events(happened, language)
+    else:
+        render.entries(written, language)
+
+
+def _named(mind: "Mind", memory: str) -> str:
+    """A whole id may also be that of a memory that is gone: its history is still there."""
+    return memory if len(memory) == 20 else mind.get(memory).id
+
+
+@app.command()
+def protect(
+    context: typer.Context,
+    memory: MemoryId,
+    off: Annotated[bool, typer.Option("--off", help="Release it again.")] = False,
+    json: Json = False,
+) -> None:
+    """Never let it fade or be forgotten. 保護する."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        found = mind.protect(memory, protected=not off)
+    language = asked(context).language
+    if json:
+        render.as_json(shapes.memory(found))
+    else:
+        render.out(f"{say('released' if off else 'protected', language)}  {render.memory_line(found, language)}")
+
+
+@app.command()
+def forget(context: typer.Context, memory: MemoryId, dry_run: DryRun = False, json: Json = False) -> None:
+    """Let it go: nothing finds it any more, and `undo` brings it back. 忘れる."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        found = mind.get(memory) if dry_run else mind.forget(memory)
+    language = asked(context).language
+    if json:
+        render.as_json(shapes.memory(found))
+    else:
+        text = "" if dry_run else f"{say('forgotten', language)}  "
+        render.out(text + render.memory_line(found, language))
+
+
+@app.command()
+def undo(
+    context: typer.Context,
+    entry: Annotated[int | None, typer.Argument(help="Number of the entry, as `log` shows it; else the last act.")] = None,
+    with_later: Annotated[bool, typer.Option("--with-later", help="Also what stands on it.")] = False,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Take back what was written; an undo can be undone. 取り消す."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        plan = mind.care.plan_undo(entry, with_later=with_later)
+        written = () if dry_run else mind.care.undo(plan)
+    language = asked(context).language
+    if json:
+        render.as_json({"undone": [shapes.entry(each) for each in plan.entries], "entries": [e.number for e in written]})
+        return
+    if dry_run:
+        render.out(say("will_undo", language, count=len(plan.entries)))
+    else:
+        render.out(say("undone", language, entries=", ".join(str(each.number) for each in plan.entries)))
+    render.entries(plan.entries, language)
+
+
+@app.command("as-of")
+def as_of(
+    context: typer.Context,
+    time: Annotated[str, typer.Argument(help="A date or time, e.g. 2026-05-01.")],
+    text: Annotated[list[str] | None, typer.Argument(metavar="[QUESTION...]", help="What to recall there.")] = None,
+    limit: Annotated[int, typer.Option("-n", help="How many.")] = 20,
+    json: Json = False,
+) -> None:
+    """The mind as it was then: its memories, or what would have come to mind. あの時点では."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_time, in_range
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        at = given_time(time, now=mind.now())
+        assert at is not None
+        past = mind.as_of(at)
+        came = past.recall(" ".join(text), explain=True) if text else None
+        found = past.memories(limit=in_range(limit, "-n"))
+    language = asked(context).language
+    if json:
+        render.as_json(shapes.recollections(came) if came else [shapes.memory(each) for each in found])
+        return
+    render.out(say("as_of", language, at=at.isoformat(timespec="minutes")))
+    if came:
+        render.recollections(came, language, explain=True, tokens=asked(context).settings.budget.tokens)
+    else:
+        render.memories(found, language)
+
+
+@app.command()
+def erase(
+    context: typer.Context,
+    memory: MemoryId,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Remove a memory and all that was made from it, for good, from every file. 完全に消去する."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with asked(context).mind() as mind:
+        plan = mind.care.plan_erasure(memory)
+        if not json:
+            render.out(say("will_erase", language, count=len(plan.memories), versions=len(plan.words)))
+            for words in plan.words:
+                render.out(f"  {render.said(words, language)}")
+        if dry_run:
+            if json:
+                render.as_json(shapes.erasing(plan))
+            return
+        if not yes and not (sys.stdin.isatty() and typer.confirm(say("confirm_erase", language))):
+            render.out(say("kept", language))
+            raise typer.Exit(1)
+        receipt = mind.care.erase(plan)
+    if json:
+        render.as_json(shapes.receipt(receipt))
+    elif receipt.left_in:
+        render.out(say("residue", language, files=", ".join(receipt.left_in)))
+    else:
+        render.out(say("erased", language, count=len(receipt.memories), versions=receipt.versions))
+    if receipt.left_in:
+        raise typer.Exit(1)
+
+
+@app.command()
+def rebuild(context: typer.Context, json: Json = False) -> None:
+    """Make everything derived anew from the journal; nothing is lost. 作り直す."""
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with asked(context).mind() as mind, progress(say("working", language)) as bar:
+        mind.care.rebuild(progress=bar)
+        entries = mind.census().entries
+    render.as_json({"entries": entries}) if json else render.out(say("rebuilt", language, entries=entries))
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    expect: Annotated[str | None, typer.Option(metavar="NUMBER:HEAD", help="A head noted earlier.")] = None,
+    json: Json = False,
+) -> None:
+    """Check journal, words and tables against each other. 確かめる."""
+    from omoide.doors.cli import render
+    from omoide.errors import BadValue
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    number, _, head = (expect or "").partition(":")
+    if expect and not (number.isascii() and number.isdigit() and head):
+        raise BadValue(value=expect, what="head", allowed="NUMBER:HEAD, as an earlier verify printed it")
+    language = asked(context).language
+    with asked(context).mind() as mind, progress(say("working", language)) as bar:
+        verdict = mind.care.verify(progress=bar, expected=(int(number), head) if expect else None)
+    if json:
+        render.as_json(shapes.verdict(verdict))
+    elif verdict.problems:
+        render.out(say("unsound", language, count=len(verdict.problems)))
+        render.out("\n".join(f"  {problem}" for problem in verdict.problems))
+    else:
+        render.out(say("sound", language, entries=verdict.entries, head=verdict.head))
+    if verdict.problems:
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(help="The file to write; it must not exist. `-` is standard output.")],
+    json: Json = False,
+) -> None:
+    """Everything that is kept of this mind, as lines of JSON. 書き出す."""
+    from omoide.doors.cli import render
+    from omoide.errors import BadValue
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        lines = (jsonlib.dumps(line, ensure_ascii=True, default=str) for line in mind.care.export())
+        if str(path) == "-":
+            for line in lines:
+                print(line)
+            return
+        try:
+            file = open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii", newline="\n")
+        except OSError as error:
+            raise BadValue(value=str(path), what="place to write to", allowed=f"a new file ({error.strerror})") from None
+        count = 0
+        with file, progress(say("working", asked(context).language)) as bar:
+            census = mind.census()
+            total = 1 + census.events + census.entries + census.memories
+            for count, line in enumerate(lines, start=1):
+                file.write(line + "\n")
+                bar(count, total)
+    if json:
+        render.as_json({"path": str(path), "lines": count})
+    else:
+        render.out(say("exported", asked(context).language, lines=count, path=path))

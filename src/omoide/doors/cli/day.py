@@ -1,0 +1,223 @@
+"""Commands of the day: tell it, ask it, look at what it knows."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from omoide.doors.cli.app import Json, MemoryId, app, asked
+
+Text = Annotated[list[str], typer.Argument(metavar="TEXT...", help="What to say; `-` reads standard input.")]
+About = Annotated[list[str] | None, typer.Option("--about", help="A person or thing it is about; may be repeated.")]
+Kind = Annotated[str | None, typer.Option(help="What it is: note, fact, episode, procedure, …")]
+Origin = Annotated[str, typer.Option(help="Who said it: user, agent, tool, web or import.")]
+Category = Annotated[str | None, typer.Option(help="casual, work, decision or emotional.")]
+Importance = Annotated[float | None, typer.Option(help="0 to 1.")]
+When = Annotated[str | None, typer.Option("--when", metavar="TIME", help="When it happened, e.g. 2026-05-01T18:30.")]
+Place = Annotated[str, typer.Option(help="Where.")]
+Speaker = Annotated[str, typer.Option(help="Who spoke.")]
+Stage = Annotated[list[str] | None, typer.Option("--stage", help="active, dormant, archived, superseded or forgotten.")]
+
+
+@app.command()
+def remember(
+    context: typer.Context,
+    text: Text,
+    about: About = None,
+    kind: Kind = None,
+    category: Category = None,
+    importance: Importance = None,
+    origin: Origin = "user",
+    when: When = None,
+    place: Place = "",
+    tag: Annotated[list[str] | None, typer.Option("--tag", help="A label; may be repeated.")] = None,
+    source: Annotated[list[str] | None, typer.Option("--from", metavar="ID", help="A memory it is made from.")] = None,
+    protect: Annotated[bool, typer.Option("--protect", help="Never let it fade.")] = False,
+    json: Json = False,
+) -> None:
+    """Keep something, told on purpose. 覚える."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import chosen, given_text, given_time
+    from omoide.model.memory import Category, Kind, Origin
+    from omoide.model.words import Words
+    from omoide.wake.encode import Circumstances
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        known = Circumstances(
+            kind=chosen(Kind, kind, what="kind"),
+            category=chosen(Category, category, what="category"),
+            origin=chosen(Origin, origin, what="origin") or Origin.USER,
+            importance=importance,
+            occurred=given_time(when, now=mind.now()),
+            sources=tuple(mind.get(each).id for each in source or ()),
+            protected=protect,
+        )
+        words = Words(text=given_text(text), names=tuple(about or ()), place=place, tags=tuple(tag or ()))
+        memory = mind.remember(words, known)
+    if json:
+        render.as_json(shapes.memory(memory))
+    else:
+        language = asked(context).language
+        render.out(f"{say('remembered', language)}  {render.memory_line(memory, language)}")
+
+
+@app.command()
+def observe(
+    context: typer.Context,
+    text: Text,
+    speaker: Speaker = "",
+    about: About = None,
+    event_type: Annotated[str, typer.Option("--type", help="What sort of event.")] = "message",
+    origin: Origin = "user",
+    importance: Importance = None,
+    when: When = None,
+    place: Place = "",
+    json: Json = False,
+) -> None:
+    """Note down that something happened: an event, and a memory of it. 起きたことを記録する."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import chosen, given_text, given_time
+    from omoide.model.memory import Origin
+    from omoide.model.words import Words
+    from omoide.wake.encode import Circumstances
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        known = Circumstances(
+            origin=chosen(Origin, origin, what="origin") or Origin.USER,
+            importance=importance,
+            occurred=given_time(when, now=mind.now()),
+        )
+        words = Words(text=given_text(text), names=tuple(about or ()), speaker=speaker, place=place)
+        memory = mind.observe(words, known, event_type=event_type)
+    if json:
+        render.as_json(shapes.memory(memory))
+    else:
+        language = asked(context).language
+        render.out(f"{say('observed', language)}  {render.memory_line(memory, language)}")
+
+
+@app.command()
+def recall(
+    context: typer.Context,
+    text: Text,
+    about: About = None,
+    with_whom: Annotated[list[str] | None, typer.Option("--with", help="Who is present now; may be repeated.")] = None,
+    place: Annotated[str, typer.Option(help="Where you are now.")] = "",
+    kind: Annotated[list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")] = None,
+    k: Annotated[int | None, typer.Option("-k", help="How many at most.")] = None,
+    tokens: Annotated[int | None, typer.Option(help="How many tokens they may take together.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show why each one came.")] = False,
+    json: Json = False,
+) -> None:
+    """What comes to mind. 思い出す."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_budget, given_filter, given_text
+    from omoide.model.cue import Context
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        budget = given_budget(asked(context).settings.budget, k=k, tokens=tokens)
+        came = mind.recall(
+            given_text(text),
+            context=Context(names=tuple(with_whom or ()), place=place),
+            chosen=given_filter(kinds=kind, about=about),
+            budget=budget,
+            explain=explain or json,
+        )
+    if json:
+        render.as_json(shapes.recollections(came))
+    else:
+        render.recollections(came, asked(context).language, explain=explain, tokens=budget.tokens)
+
+
+@app.command()
+def why(
+    context: typer.Context,
+    memory: MemoryId,
+    text: Annotated[list[str] | None, typer.Argument(metavar="[QUESTION...]", help="The question to explain.")] = None,
+    json: Json = False,
+) -> None:
+    """Where a memory comes from and what became of it; with a question, why it comes or not. なぜ."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        found = mind.get(memory)
+        history = list(mind.log(memory=found.id))
+        reason = mind.why(found.id, " ".join(text)) if text else None
+        links = mind.links(found.id)
+    if json:
+        shape = {"memory": shapes.memory(found), "history": [shapes.entry(each) for each in history]}
+        render.as_json(shape | {"reason": shapes.reason(reason) if reason else None})
+        return
+    language = asked(context).language
+    render.memory(found, links, language)
+    render.entries(history, language)
+    if reason:
+        render.reason(reason, language)
+
+
+@app.command()
+def show(context: typer.Context, memory: MemoryId, json: Json = False) -> None:
+    """One memory, whole. 一つの記憶を見る."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        found, links = mind.get(memory), mind.links(mind.get(memory).id)
+    if json:
+        render.as_json(shapes.memory(found) | {"links": [shapes.relation(each) for each in links]})
+    else:
+        render.memory(found, links, asked(context).language)
+
+
+@app.command("list")
+def list_memories(
+    context: typer.Context,
+    about: About = None,
+    kind: Annotated[list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")] = None,
+    stage: Stage = None,
+    since: Annotated[str | None, typer.Option(metavar="TIME", help="Not before.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="Not after.")] = None,
+    limit: Annotated[int, typer.Option("-n", help="How many.")] = 20,
+    offset: Annotated[int, typer.Option(help="How many to pass over.")] = 0,
+    json: Json = False,
+) -> None:
+    """The memories, newest first. 一覧."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_filter, given_time, in_range
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        now: datetime = mind.now()
+        wanted = given_filter(
+            kinds=kind, about=about, stages=stage, since=given_time(since, now=now), until=given_time(until, now=now)
+        )
+        found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n"))
+    if json:
+        render.as_json([shapes.memory(each) for each in found])
+    else:
+        render.memories(found, asked(context).language)
+
+
+@app.command()
+def correct(context: typer.Context, memory: MemoryId, text: Text, json: Json = False) -> None:
+    """Other words for a memory; the former ones stay in the journal. 訂正する."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_text
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        changed = mind.correct(memory, given_text(text))
+    if json:
+        render.as_json(shapes.memory(changed))
+    else:
+        language = asked(context).language
+        render.out(f"{say('corrected', language)}  {render.memory_line(changed, language)}")
+
+

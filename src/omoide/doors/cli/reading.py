@@ -1,0 +1,70 @@
+"""What people type, as values; what cannot be taken is refused with what is allowed."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeVar
+
+from omoide.dynamics.budgeting import Budget
+from omoide.errors import BadValue
+from omoide.model.cue import Filter
+from omoide.model.memory import Kind, Stage
+
+Choice = TypeVar("Choice", bound=StrEnum)
+_MOST = 1_000_000
+
+
+def given_text(parts: Sequence[str]) -> str:
+    return sys.stdin.read() if list(parts) == ["-"] else " ".join(parts)
+
+
+def chosen(choices: type[Choice], value: str | None, *, what: str) -> Choice | None:
+    if value is None:
+        return None
+    try:
+        return choices(value)
+    except ValueError:
+        raise BadValue(value=value, what=what, allowed=", ".join(choices)) from None
+
+
+def given_time(text: str | None, *, now: datetime) -> datetime | None:
+    """An ISO date or time; without an offset it is meant in the zone of the mind."""
+    if text is None:
+        return None
+    try:
+        time = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise BadValue(value=text, what="time", allowed="2026-05-01, 2026-05-01T18:30 or 2026-05-01T18:30+09:00") from None
+    return time if time.utcoffset() is not None else time.replace(tzinfo=now.tzinfo)
+
+
+def given_filter(
+    *,
+    kinds: Sequence[str] | None = None,
+    about: Sequence[str] | None = None,
+    stages: Sequence[str] | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> Filter:
+    if about and len(about) > 1:
+        raise BadValue(value=", ".join(about), what="filter", allowed="one --about at a time")
+    found = Filter(about=about[0] if about else None, since=since, until=until)
+    if kinds:
+        found = replace(found, kinds=frozenset(filter(None, (chosen(Kind, each, what="kind") for each in kinds))))
+    if stages:
+        found = replace(
+            found, stages=frozenset(filter(None, (chosen(Stage, each, what="stage") for each in stages)))
+        )
+    return found
+
+
+def given_budget(default: Budget, *, k: int | None, tokens: int | None) -> Budget:
+    return Budget(k=default.k if k is None else k, tokens=default.tokens if tokens is None else tokens)
+
+
+def in_range(value: int, what: str, *, least: int = 0) -> int:
+    if not least <= value <= _MOST:
+        raise BadValue(value=value, what=f"value of {what}", allowed=f"{least} to {_MOST}")
+    return value

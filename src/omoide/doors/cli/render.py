@@ -1,0 +1,140 @@
+"""How the terminal shows things: readable by people, the same facts as in `--json`."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from omoide.language.cleaning import visible
+from omoide.model.change import subjects, words_of
+from omoide.model.cue import Recollection, Recollections
+from omoide.model.entry import Entry
+from omoide.model.event import Event
+from omoide.model.identity import short
+from omoide.model.memory import Level, Memory, Stage
+from omoide.model.relation import Relation
+from omoide.model.words import Words
+from omoide.search.reason import Reason
+from omoide.wire.texts import say
+
+_WIDTH = 100
+
+
+def out(text: str = "") -> None:
+    print(text)
+
+
+def as_json(shape: Any) -> None:
+    print(json.dumps(shape, ensure_ascii=False, indent=2, default=str))
+
+
+def dim(text: str) -> str:
+    return f"\x1b[2m{text}\x1b[0m" if sys.stdout.isatty() else text
+
+
+def bold(text: str) -> str:
+    return f"\x1b[1m{text}\x1b[0m" if sys.stdout.isatty() else text
+
+
+def said(words: Words, language: str, *, whole: bool = False) -> str:
+    """What the words say, in one line unless all of it is wanted."""
+    if words.gone:
+        return say("erased_words", language)
+    parts = [part for part in (words.title, words.trigger, words.text) if part]
+    text = visible(" → ".join(parts))
+    if whole:
+        return text
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
+
+
+def marks(memory: Memory) -> str:
+    """What is out of the ordinary about it."""
+    found = [str(memory.kind)]
+    if memory.stage is not Stage.ACTIVE:
+        found.append(str(memory.stage))
+    if memory.level is not Level.FULL:
+        found.append(memory.level.name.lower())
+    if memory.protection:
+        found.append("protected")
+    return " ".join(found)
+
+
+def memory_line(memory: Memory, language: str) -> str:
+    date = memory.occurred.strftime("%Y-%m-%d %H:%M")
+    return f"{bold(short(memory.id))}  {dim(date)}  {said(memory.words, language)}  {dim(f'[{marks(memory)}]')}"
+
+
+def memories(found: Iterable[Memory], language: str) -> None:
+    lines = [memory_line(memory, language) for memory in found]
+    out("\n".join(lines) if lines else say("no_memories", language))
+
+
+def recollections(came: Recollections, language: str, *, explain: bool, tokens: int) -> None:
+    if not came.found:
+        out(say("nothing", language))
+    for each in came.found:
+        out(memory_line(each.memory, language))
+        if explain:
+            out(_parts(each, language))
+    if came.left_out:
+        out(dim(say("left_out", language, count=came.left_out, tokens=tokens)))
+    if came.truncated:
+        out(dim(say("cut", language)))
+
+
+def _parts(each: Recollection, language: str) -> str:
+    parts = " + ".join(f"{name} {value:.3f}" for name, value in each.parts.items() if value)
+    found_by = ", ".join(each.matched) or say("none", language)
+    return dim(f"        {say('score', language)} {each.score:.3f} = {parts};  {say('matched', language)}: {found_by}")
+
+
+def reason(value: Reason, language: str) -> None:
+    if value.place is None:
+        out(say("does_not_come", language, because=value.because))
+    else:
+        out(say("comes", language, place=value.place))
+    out(_parts(value.recollection, language).strip())
+
+
+def memory(value: Memory, links: Sequence[Relation], language: str) -> None:
+    """Everything about one memory that is not computed."""
+    out(f"{bold(value.id)}  {dim(f'[{marks(value)}]')}")
+    out(said(value.words, language, whole=True))
+    words = value.words
+    rows = [
+        ("when", value.occurred.isoformat(timespec="seconds")),
+        ("from", ", ".join(value.origins) + (f" ({words.speaker})" if words.speaker else "")),
+        ("trust", value.trust.name.lower() if value.trust else ""),
+        ("about", ", ".join(words.names)),
+        ("state", f"{value.stage}, {value.tier}, {value.level.name.lower()}"),
+        ("recalls", say("times", language, count=value.recalls)),
+        ("sources", ", ".join(short(source) for source in value.sources)),
+        ("links", ", ".join(f"{each.tie} {short(each.source)} → {short(each.target)}" for each in links)),
+    ]
+    for key, text in rows:
+        if text:
+            out(f"  {dim(say(key, language))}: {visible(text)}")
+
+
+def entries(found: Iterable[Entry], language: str) -> None:
+    lines = [_entry_line(entry, language) for entry in found]
+    out("\n".join(lines) if lines else say("no_entries", language))
+
+
+def _entry_line(entry: Entry, language: str) -> str:
+    words = words_of(entry.change)
+    about = " ".join(short(name) if len(name) == 20 else name for name in subjects(entry.change)[:6])
+    text = f"  {said(words, language)}" if words else ""
+    kind = type(entry.change).__name__.lower()
+    when = entry.at.strftime("%Y-%m-%d %H:%M:%S")
+    return f"{bold(str(entry.number).rjust(5))}  {dim(when)}  {entry.by}  {kind}  {about}{text}"
+
+
+def events(found: Iterable[Event], language: str) -> None:
+    lines = [
+        f"{bold(str(event.number).rjust(5))}  {dim(event.at.strftime('%Y-%m-%d %H:%M:%S'))}  {event.type}  "
+        f"{event.words.speaker + ': ' if event.words.speaker else ''}{said(event.words, language)}"
+        for event in found
+    ]
+    out("\n".join(lines) if lines else say("no_entries", language))

@@ -1,0 +1,56 @@
+"""What every command needs: settings, the language to speak, and a mind that is closed in the end."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # imported when needed: `omoide --help` should not wait for numpy
+    from omoide.mind import Mind
+    from omoide.ports import Progress
+    from omoide.settings import Settings
+
+BY = "cli"
+
+
+@dataclass(slots=True)
+class Asked:
+    """The options before the command."""
+
+    arguments: list[str] = field(default_factory=list[str])
+    _settings: "Settings | None" = None
+
+    @property
+    def settings(self) -> "Settings":
+        from omoide.settings import read_settings
+
+        self._settings = self._settings or read_settings(arguments=self.arguments)
+        return self._settings
+
+    @property
+    def language(self) -> str:
+        from omoide.settings import language_of
+
+        return language_of(self.settings)
+
+    @contextmanager
+    def mind(self) -> Iterator["Mind"]:
+        from omoide.assemble import mind_of, open_engine
+
+        with mind_of(self.settings, open_engine(self.settings), by=BY) as mind:
+            yield mind
+
+
+@contextmanager
+def progress(label: str) -> Iterator["Progress"]:
+    """A bar on the terminal's error stream for work that may be long; nothing where nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

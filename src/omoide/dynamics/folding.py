@@ -1,0 +1,224 @@
+"""Memories are the fold of the journal: assigning and counting, no settings, no formulas.
+
+Every store applies these same functions, entry by entry, and refolds what an undo touches. So tables can always be
+compared with, and rebuilt from, the journal.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from omoide.model.change import (
+    Change,
+    Encoded,
+    Erased,
+    Judged,
+    Linked,
+    Moved,
+    Noted,
+    Outcome,
+    Protected,
+    Recalled,
+    Revised,
+    Undone,
+    Unlinked,
+    grounds,
+    subjects,
+)
+from omoide.model.entry import Entry
+from omoide.model.memory import REHEARSALS_KEPT, Memory
+from omoide.model.relation import Relation
+from omoide.model.words import Words
+
+
+def voided(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the entries that do not count. An undo that was itself undone voids nothing."""
+    void: set[int] = set()
+    for entry in sorted(entries, key=lambda entry: entry.number, reverse=True):
+        if isinstance(entry.change, Undone) and entry.number not in void:
+            void.add(entry.change.entry)
+    return frozenset(void)
+
+
+def live(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count, in order."""
+    ordered = sorted(entries, key=lambda entry: entry.number)
+    void = voided(ordered)
+    return [entry for entry in ordered if entry.number not in void]
+
+
+def folded_memory(memory: Memory | None, entry: Entry) -> Memory | None:
+    """One memory after one entry that has it as a subject. A change of what is not there does nothing."""
+    change = entry.change
+    if isinstance(change, Encoded):
+        at = entry.at
+        return replace(change.memory, recorded=at, updated=at, staged=change.memory.staged or at)
+    if isinstance(change, Erased) or memory is None:
+        return None
+    match change:
+        case Revised():
+            return _revised(memory, change, at=entry.at)
+        case Recalled():
+            return _rehearsed(memory, change, at=entry.at)
+        case Judged():
+            return _judged(memory, change)
+        case Moved():
+            return _moved(memory, change, at=entry.at)
+        case Protected():
+            return replace(memory, protection=change.protection)
+        case Linked() | Unlinked() | Noted() | Undone():
+            return memory
+
+
+def _revised(memory: Memory, change: Revised, *, at: datetime) -> Memory:
+    return replace(
+        memory,
+        words=change.words,
+        level=change.level or memory.level,
+        origins=tuple(sorted({*memory.origins, *change.origins})),
+        trust=change.trust or memory.trust,
+        sources=tuple(dict.fromkeys((*memory.sources, *change.sources))),
+        revisions=memory.revisions + 1,
+        updated=at,
+    )
+
+
+def _rehearsed(memory: Memory, change: Recalled, *, at: datetime) -> Memory:
+    return replace(
+        memory,
+        recalls=memory.recalls + 1,
+        uses=memory.uses + (memory.id in change.used),
+        rehearsals=(*memory.rehearsals, at)[-REHEARSALS_KEPT:],
+    )
+
+
+def _judged(memory: Memory, change: Judged) -> Memory:
+    stated = ("importance", "confidence", "affect", "category", "valid_from", "valid_to", "revival_asked")
+    found = {name: value for name in stated if (value := getattr(change, name)) is not None}
+    return replace(
+        memory,
+        **found,
+        successes=memory.successes + (change.outcome is Outcome.SUCCESS),
+        failures=memory.failures + (change.outcome is Outcome.FAILURE),
+        mentions=memory.mentions + change.mentioned,
+    )
+
+
+def _moved(memory: Memory, change: Moved, *, at: datetime) -> Memory:
+    return replace(
+        memory,
+        stage=change.stage or memory.stage,
+        staged=at if change.stage else memory.staged,
+        tier=change.tier or memory.tier,
+        anchor=change.anchor or memory.anchor,
+        superseded_by=change.superseded_by or memory.superseded_by,
+    )
+
+
+Links = dict[tuple[str, str, str], Relation]
+
+
+def fold_links(links: Links, change: Change) -> None:
+    """Bring the relations up to date with one change, in place: a journal may hold many."""
+    match change:
+        case Linked():
+            links[change.relation.key] = change.relation
+        case Unlinked():
+            links.pop(change.relation.key, None)
+        case Erased():
+            gone = set(change.memories)
+            for key in [key for key in links if key[0] in gone or key[1] in gone]:
+                del links[key]
+        case _:
+            pass
+
+
+def refolded(name: str, entries: Iterable[Entry]) -> Memory | None:
+    """One memory from all entries that name it, some of them perhaps undone."""
+    memory: Memory | None = None
+    for entry in live(entries):
+        if name in subjects(entry.change):
+            memory = folded_memory(memory, entry)
+    return memory
+
+
+def refolded_links(entries: Iterable[Entry]) -> Links:
+    links: Links = {}
+    for entry in live(entries):
+        fold_links(links, entry.change)
+    return links
+
+
+def refolded_note(key: str, entries: Iterable[Entry]) -> Words | None:
+    words: Words | None = None
+    for entry in live(entries):
+        if isinstance(entry.change, Noted) and entry.change.key == key:
+            words = entry.change.words
+    return words
+
+
+@dataclass(slots=True)
+class State:
+    """A whole mind: what the journal amounts to."""
+
+    memories: dict[str, Memory] = field(default_factory=dict[str, Memory])
+    links: Links = field(default_factory=dict[tuple[str, str, str], Relation])
+    notes: dict[str, Words] = field(default_factory=dict[str, Words])
+
+
+def fold(entries: Iterable[Entry]) -> State:
+    """The state after the entries. `version` counts undone entries too: they also touched the memory."""
+    ordered = sorted(entries, key=lambda entry: entry.number)
+    state = State()
+    for entry in live(ordered):
+        _fold_into(state, entry)
+    versions = last_named(ordered)
+    state.memories = {
+        name: replace(memory, version=versions[name]) for name, memory in state.memories.items()
+    }
+    return state
+
+
+def _fold_into(state: State, entry: Entry) -> None:
+    change = entry.change
+    if isinstance(change, Noted):
+        if change.words is None:
+            state.notes.pop(change.key, None)
+        else:
+            state.notes[change.key] = change.words
+        return
+    fold_links(state.links, change)
+    for name in subjects(change):
+        memory = folded_memory(state.memories.get(name), entry)
+        if memory is None:
+            state.memories.pop(name, None)
+        else:
+            state.memories[name] = memory
+
+
+def last_named(entries: Iterable[Entry]) -> dict[str, int]:
+    """The number of the last entry that named each id, rehearsals apart."""
+    last: dict[str, int] = {}
+    for entry in entries:
+        if not isinstance(entry.change, Recalled):
+            for name in (*subjects(entry.change), *grounds(entry.change)):
+                last[name] = max(last.get(name, 0), entry.number)
+    return last
+
+
+def standing(entries: Sequence[Entry], *, undoing: Collection[int]) -> list[Entry]:
+    """The entries that would count, yet stand on a memory that would not be there, once `undoing` are undone too.
+
+    Rehearsals stand on nothing. What was erased is no reason: its journal stays as it is.
+    """
+    last = max((entry.number for entry in entries), default=0)
+    acts = [
+        Entry(number=last + 1 + place, at=entries[-1].at, act=0, by="undo", change=Undone(entry=number, names=()))
+        for place, number in enumerate(undoing)
+    ]
+    counted = live([*entries, *acts])
+    there = {entry.change.memory.id for entry in counted if isinstance(entry.change, Encoded)}
+    erased = {name for entry in counted if isinstance(entry.change, Erased) for name in entry.change.memories}
+    once = {entry.change.memory.id for entry in entries if isinstance(entry.change, Encoded)}
+    lost = once - there - erased
+    return [entry for entry in counted if lost.intersection(grounds(entry.change))]

@@ -1,0 +1,135 @@
+"""Everything that can go wrong, as one tree; each error says what happened and what to do.
+
+OmoideError
+├── BadInput            what was given cannot be taken, and nothing was changed
+│   ├── EmptyText       nothing to remember
+│   ├── TooLong         more than one memory may hold
+│   ├── BadName         a tenant, mind or key that is not a plain name
+│   ├── BadValue        a value outside what is allowed
+│   └── BadSetting      a setting that does not exist or is out of bounds
+├── NotFound            no such memory or entry in this mind
+├── Ambiguous           several memories fit the short id
+├── Refused             allowed to nobody as it stands
+│   ├── Protected       a protected memory would be weakened
+│   ├── Standing        later changes stand on what would vanish
+│   ├── Irreversible    erasure, and what was erased, cannot be undone
+│   └── Full            the mind holds as many memories as it may
+├── Conflict            somebody else changed it first; look again
+└── StoreError          the store cannot do it
+    ├── Damaged         the file is not what was acknowledged
+    ├── Newer           the file was written by a newer version
+    ├── Unsafe          the place is not fit to keep memories in
+    ├── DiskFull        no room left on the device
+    └── Busy            another process holds the store for too long
+"""
+
+from typing import ClassVar
+
+
+class OmoideError(Exception):
+    """Built from facts, so that any door can say it in the reader's language (see `wire.py`)."""
+
+    code: ClassVar[str] = "error"
+    says: ClassVar[str] = "{detail}"
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+        super().__init__(self.says.format(**facts))
+
+
+class BadInput(OmoideError):
+    code = "bad_input"
+
+
+class EmptyText(BadInput):
+    code = "empty"
+    says = "There is nothing in {what}. Give at least one visible character."
+
+
+class TooLong(BadInput):
+    code = "too_long"
+    says = "{what} has {size} bytes; at most {limit} are kept in one memory. Split it into parts."
+
+
+class BadName(BadInput):
+    code = "bad_name"
+    says = "{value!r} cannot be the name of a {what}: use 1 to 64 of a-z, 0-9, - and _, beginning with a letter or digit."
+
+
+class BadValue(BadInput):
+    code = "bad_value"
+    says = "{value!r} is not a {what}. Allowed: {allowed}."
+
+
+class BadSetting(BadInput):
+    code = "bad_setting"
+    says = "Setting {key} from {source}: {problem}"
+
+
+class NotFound(OmoideError):
+    code = "not_found"
+    says = "There is no {what} {value!r} in this mind. `omoide list` and `omoide log` show what there is."
+
+
+class Ambiguous(OmoideError):
+    code = "ambiguous"
+    says = "{value!r} fits several memories: {matches}. Give more characters of the id."
+
+
+class Refused(OmoideError):
+    code = "refused"
+
+
+class Protected(Refused):
+    code = "protected"
+    says = "Memory {memory} is protected. Release it first with `omoide protect {memory} --off`."
+
+
+class Standing(Refused):
+    code = "standing"
+    says = "Later changes stand on this: {entries}. Undo them too with --with-later, or leave it."
+
+
+class Irreversible(Refused):
+    code = "irreversible"
+    says = "Entry {entry} cannot be undone: {why}."
+
+
+class Full(Refused):
+    code = "full"
+    says = "This mind holds its {limit} memories. Forget or erase some, or raise `limits.memories`."
+
+
+class Conflict(OmoideError):
+    code = "conflict"
+    says = "{what} was changed by somebody else in the meantime. Nothing was written; look again and decide anew."
+
+
+class StoreError(OmoideError):
+    code = "store"
+    says = "The store at {path} failed: {detail}"
+
+
+class Damaged(StoreError):
+    code = "damaged"
+    says = "The store at {path} is damaged: {detail}. Nothing was changed. {remedy}"
+
+
+class Newer(StoreError):
+    code = "newer"
+    says = "The store at {path} has format {found}; this version reads up to {known}. Install a newer omoide."
+
+
+class Unsafe(StoreError):
+    code = "unsafe"
+    says = "Memories cannot be kept in {path}: {why}. {remedy}"
+
+
+class DiskFull(StoreError):
+    code = "disk_full"
+    says = "No room left on the device of {path}. Nothing was written and nothing is lost; free some space and try again."
+
+
+class Busy(StoreError):
+    code = "busy"
+    says = "Another process has held {path} for {seconds} s. Nothing was written; try again, or end that process."

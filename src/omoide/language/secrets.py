@@ -1,0 +1,114 @@
+"""A secret is recognised by its shape or by the words before it, and never reaches storage."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from omoide.language.secret_cues import compiled, mask_named, mentions
+
+# Every pattern below is anchored on one of these, so a text with none of them is let through at once.
+_SHAPES: Final = (
+    "PRIVATE KEY", "AKIA", "ASIA", "ghp_", "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-",
+    "hf_", "npm_", "pypi-", "sk-", "sk_", "rk_", "whsec_", "xox", "AIza", "SG.", "eyJ", "earer ", "EARER ",
+    "uthorization", "UTHORIZATION", "://",
+)  # fmt: skip
+
+# Letters are ASCII letters here, (?a), since in 鍵はAKIA… the は must count as a boundary.
+_TOKEN: Final = (
+    r"(?a)"
+    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
+    r"(?P<private_key>(?:[^-]|-(?!----))*+-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
+    r"|(?:(?:\\n|\s)*+[A-Za-z0-9+/=]{24,}+)++)"  # the end is missing: take what can only be the key
+    r"|(?<!\w)(?:"
+    r"(?P<aws_key>A[KS]IA[A-Z0-9]{16}(?!\w))"
+    r"|(?P<github_token>gh[opsur]_[A-Za-z0-9]{20,}+|github_pat_\w{20,}+)"
+    r"|(?P<gitlab_token>glpat-[\w-]{16,}+)"
+    r"|(?P<stripe_key>[sr]k_(?:live|test)_[A-Za-z0-9]{10,}+|whsec_[A-Za-z0-9+/=]{16,}+)"
+    r"|(?P<google_key>AIza[\w-]{30,}+)"
+    r"|(?P<slack_token>xox[a-z]-[A-Za-z0-9-]{10,}+|xoxe\.xox[a-z]-[A-Za-z0-9-]{10,}+)"
+    r"|(?P<api_key>sk-(?:ant|proj|svcacct|or|lf)-[\w-]{8,}+|sk-(?=[A-Za-z-]{0,64}+\d)[\w-]{16,}+"
+    r"|hf_[A-Za-z0-9]{30,}+|npm_[A-Za-z0-9]{30,}+|pypi-[\w-]{40,}+|SG\.[\w-]{16,}+\.[\w-]{16,}+)"
+    r"|(?P<jwt>eyJ[\w-]{5,}+\.[\w-]{5,}+\.[\w-]{5,}+)|eyJ[\w-]*+"  # else passed over, not searched again
+    r"|(?i:authorization[\"']?[ \t]*+[:=][ \t]*+[\"']?(?:bearer|basic|token)[ \t]++)"
+    r"(?P<bearer>[\w.~+/=-]{6,}+)"
+    r"|(?i:bearer[ \t]++)(?P<bearer_token>(?=[^\d\s]{0,64}+\d)[\w.~+/=-]{16,}+)"
+    r")"
+    r"|://[^\s/@:]{0,128}:(?!\[secret:)(?P<url_password>[^\s/?#]{1,256})@"
+)
+_KIND: Final = {"bearer_token": "bearer"}
+
+# Cards are written in one piece, in fours, or as 4-6-4 and 4-6-5; \d includes full-width digits.
+_CARD: Final = (
+    r"(?<![\dA-Za-z_.-])(?:\d{13,19}|\d{4}(?:[ \u3000‐－−ー-]\d{4}){3}(?:[ \u3000‐－−ー-]\d{1,3})?"
+    r"|\d{4}[ \u3000‐－−ー-]\d{6}[ \u3000‐－−ー-]\d{4,5})(?![\dA-Za-z_]|[.-]\d)"
+)
+_MY_NUMBER: Final = (
+    r"(?<![\dA-Za-z_.-])\d{4}[ \u3000‐－−ー-]?\d{4}[ \u3000‐－−ー-]?\d{4}(?![\dA-Za-z_]|[.-]\d)"
+)
+_MY_NUMBER_CUE: Final = r"マイナンバー|ﾏｲﾅﾝﾊﾞｰ|個人番号|(?i:\bmy ?number\b)"
+_NEAR: Final = 40
+# A secret that touched another becomes plain once that one is gone; beyond this nobody wrote it by accident.
+_MOST_PASSES: Final = 8
+_LONG_NUMBER: Final = re.compile(r"\d[\d \u3000‐－−ー-]{10,}\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A text without its secrets, and the kinds of secret it had, in order of discovery."""
+
+    text: str
+    kinds: tuple[str, ...] = ()
+
+
+def mask(text: str) -> Masked:
+    """Put `[secret:KIND]` in the place of every secret and leave all else untouched."""
+    kinds: dict[str, None] = {}
+    for _ in range(_MOST_PASSES):
+        before, text = text, _masked_once(text, kinds)
+        if text == before:
+            break
+    return Masked(text, tuple(kinds))
+
+
+def _masked_once(text: str, kinds: dict[str, None]) -> str:
+    def hide(kind: str) -> str:
+        kinds[kind] = None
+        return f"[secret:{kind}]"
+
+    if mentions(text, _SHAPES):
+        text = compiled(_TOKEN).sub(lambda match: _hide_token(match, hide), text)
+    text = mask_named(text, hide)
+    return text if _LONG_NUMBER.search(text) is None else _hide_numbers(text, hide)
+
+
+def _hide_token(match: re.Match[str], hide: Callable[[str], str]) -> str:
+    group = match.lastgroup
+    if group is None:
+        return match[0]
+    start, end = match.start() if group == "private_key" else match.start(group), match.end(group)
+    kind = _KIND.get(group, group.replace("_", "-"))
+    return match.string[match.start() : start] + hide(kind) + match.string[end : match.end()]
+
+
+def _hide_numbers(text: str, hide: Callable[[str], str]) -> str:
+    if compiled(_MY_NUMBER_CUE).search(text) is not None:
+        text = compiled(_MY_NUMBER).sub(
+            lambda match: hide("my-number") if _has_cue(match) else match[0], text
+        )
+    return compiled(_CARD).sub(lambda match: hide("card") if _is_card(match[0]) else match[0], text)
+
+
+def _has_cue(match: re.Match[str]) -> bool:
+    """Twelve digits are anything at all unless the words beside them say what they are."""
+    start, end = max(0, match.start() - _NEAR), match.end() + _NEAR
+    return compiled(_MY_NUMBER_CUE).search(match.string, start, end) is not None
+
+
+def _is_card(written: str) -> bool:
+    """Check the issuer's digit and the check digit, which an order number passes only by chance."""
+    digits = [int(char) for char in written if char.isdecimal()]
+    if not 2 <= digits[0] <= 6 or len(set(digits)) == 1:
+        return False
+    doubled = (sum(divmod(2 * digit, 10)) for digit in digits[-2::-2])
+    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0

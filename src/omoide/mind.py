@@ -1,0 +1,232 @@
+"""A mind: a scope over the shared engine. It names what a mind can do; the rooms do it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from omoide.care import erase as erasing
+from omoide.care import undo as undoing
+from omoide.care.erase import Erasing, Receipt
+from omoide.care.export import exported
+from omoide.care.past import as_of
+from omoide.care.undo import Undoing
+from omoide.care.verify import Verdict, verify
+from omoide.dynamics.budgeting import Budget
+from omoide.engine import Engine
+from omoide.errors import Ambiguous, EmptyText, NotFound
+from omoide.model.affect import Affect
+from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Protected, Unlinked
+from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections
+from omoide.model.entry import Entry
+from omoide.model.event import Event
+from omoide.model.identity import ID_LENGTH, short
+from omoide.model.memory import Category, Memory, Origin, Protection, Stage
+from omoide.model.relation import Relation, Tie
+from omoide.model.scope import Scope, checked_name
+from omoide.model.words import Words
+from omoide.ports import Census, Progress
+from omoide.search.reason import Reason, reason
+from omoide.wake import encode
+from omoide.wake.encode import Circumstances
+from omoide.wake.recall import recall
+
+
+def _silent(done: int, total: int) -> None:
+    """Nobody watches."""
+
+
+class Mind:
+    """`by` says who acts through it (a door, an agent, a night); it stands in every entry of the journal."""
+
+    def __init__(self, engine: Engine, scope: Scope, *, by: str = "mind") -> None:
+        self._engine = engine
+        self.scope = scope
+        self._by = by
+        self.care = Care(self, engine, by=by)
+
+    # By day.
+
+    def remember(self, words: Words | str, known: Circumstances = Circumstances()) -> Memory:
+        """Keep this. When it returns, it is safe."""
+        return encode.remember(self._engine, self.scope, _words(words), known, by=self._by)
+
+    def observe(
+        self, words: Words | str, known: Circumstances = Circumstances(), *, event_type: str = "message"
+    ) -> Memory:
+        """This happened."""
+        return encode.observe(
+            self._engine, self.scope, _words(words), known, by=self._by, event_type=event_type
+        )
+
+    def recall(
+        self,
+        text: str,
+        *,
+        context: Context = Context(),
+        chosen: Filter = Filter(),
+        budget: Budget | None = None,
+        explain: bool = False,
+    ) -> Recollections:
+        """What comes to mind; it is strengthened by coming."""
+        cue = Cue(text=text, context=context, filter=chosen)
+        return recall(self._engine, self.scope, cue, budget=budget or self._engine.budget, explain=explain)
+
+    def why(self, memory: str, text: str, *, context: Context = Context(), chosen: Filter = Filter()) -> Reason:
+        """What this memory is worth to a question, and whether it comes."""
+        return reason(
+            self._engine, self.scope, self.get(memory), Cue(text=text, context=context, filter=chosen)
+        )
+
+    def correct(self, memory: str, words: Words | str, *, origin: Origin = Origin.USER) -> Memory:
+        """It is not so, but so. A plain text keeps the names, tags and other words of the memory."""
+        known = self.get(memory)
+        new = words if isinstance(words, Words) else replace(known.words, text=words, digest="")
+        encode.correct(self._engine, self.scope, known.id, new, origin=origin, by=self._by)
+        return self.get(known.id)
+
+    # Looking.
+
+    def get(self, memory: str) -> Memory:
+        """By id, or by the beginning or end of one."""
+        found = self._engine.store.memories(self.scope, [memory]) if len(memory) == ID_LENGTH else []
+        if not found and 3 <= len(memory) < ID_LENGTH:
+            found = self._engine.store.listed(self.scope, replace(EVERYTHING, hint=memory.lower()), limit=6)
+        if not found:
+            raise NotFound(what="memory", value=memory)
+        if len(found) > 1:
+            raise Ambiguous(value=memory, matches=", ".join(short(each.id) for each in found))
+        return found[0]
+
+    def memories(self, chosen: Filter = Filter(), *, offset: int = 0, limit: int = 50) -> list[Memory]:
+        """Newest first."""
+        return self._engine.store.listed(self.scope, chosen, offset=offset, limit=limit)
+
+    def log(self, *, memory: str | None = None, after: int = 0) -> Iterator[Entry]:
+        """The journal, oldest first; or only what concerns one memory, even one that is gone."""
+        naming = None if memory is None else (memory,)
+        return (record.entry() for record in self._engine.store.records(self.scope, after=after, naming=naming))
+
+    def events(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        return self._engine.store.events(self.scope, after=after, limit=limit)
+
+    def links(self, memory: str) -> list[Relation]:
+        return self._engine.store.links(self.scope, [memory])
+
+    def notes(self, *, prefix: str = "") -> dict[str, Words]:
+        return self._engine.store.notes(self.scope, prefix=prefix)
+
+    def census(self) -> Census:
+        return self._engine.store.census(self.scope)
+
+    def now(self) -> datetime:
+        return self._engine.clock.now()
+
+    def as_of(self, at: datetime) -> "Mind":
+        """This mind as it was then, to look at; what is written there goes nowhere."""
+        return Mind(as_of(self._engine, self.scope, at), self.scope, by=self._by)
+
+    # Deciding.
+
+    def protect(self, memory: str, *, protected: bool = True, reason: str = "asked") -> Memory:
+        known = self.get(memory)
+        shield = Protection(by=self._by, since=self.now(), reason=reason) if protected else None
+        self._commit(Protected(memory=known.id, protection=shield))
+        return self.get(known.id)
+
+    def forget(self, memory: str) -> Memory:
+        """Let it go: nothing finds it any more, and `undo` brings it back."""
+        return self.move(memory, stage=Stage.FORGOTTEN)
+
+    def move(self, memory: str, *, stage: Stage) -> Memory:
+        known = self.get(memory)
+        self._commit(Moved(memory=known.id, stage=stage))
+        return self.get(known.id)
+
+    def judge(
+        self,
+        memory: str,
+        *,
+        importance: float | None = None,
+        confidence: float | None = None,
+        affect: Affect | None = None,
+        category: Category | None = None,
+        outcome: Outcome | None = None,
+    ) -> Memory:
+        known = self.get(memory)
+        self._commit(
+            Judged(
+                memory=known.id,
+                importance=importance,
+                confidence=confidence,
+                affect=affect,
+                category=category,
+                outcome=outcome,
+            )
+        )
+        return self.get(known.id)
+
+    def link(self, source: str, target: str, tie: Tie, *, weight: float = 1.0) -> None:
+        relation = Relation(source=self.get(source).id, target=self.get(target).id, tie=tie, weight=weight)
+        self._commit(Linked(relation=relation))
+
+    def unlink(self, relation: Relation) -> None:
+        self._commit(Unlinked(relation=relation))
+
+    def note(self, key: str, text: str | None) -> None:
+        """A small state under a key, for whoever acts through this mind; None clears it."""
+        checked_name(key, what="note")
+        self._commit(Noted(key=key, words=None if text is None else Words(text=text)))
+
+    def close(self) -> None:
+        """Write what waits, and let go of the store."""
+        self._engine.close()
+
+    def __enter__(self) -> "Mind":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _commit(self, change: Any) -> None:
+        self._engine.gate.commit(self.scope, [change], by=self._by)
+
+
+class Care:
+    """`mind.care`: keeping it safe."""
+
+    def __init__(self, mind: Mind, engine: Engine, *, by: str) -> None:
+        self._mind = mind
+        self._engine = engine
+        self._by = by
+
+    def plan_undo(self, number: int | None = None, *, with_later: bool = False) -> Undoing:
+        return undoing.plan_undo(self._engine, self._mind.scope, number, with_later=with_later)
+
+    def undo(self, plan: Undoing) -> tuple[Entry, ...]:
+        return undoing.undo(self._engine, self._mind.scope, plan, by=self._by)
+
+    def plan_erasure(self, memory: str) -> Erasing:
+        """Also a memory that an undo made vanish can be erased, by its whole id."""
+        name = memory if len(memory) == ID_LENGTH else self._mind.get(memory).id
+        return erasing.plan_erasure(self._engine, self._mind.scope, name)
+
+    def erase(self, plan: Erasing) -> Receipt:
+        return erasing.erase(self._engine, self._mind.scope, plan, by=self._by)
+
+    def verify(self, *, progress: Progress = _silent, expected: tuple[int, str] | None = None) -> Verdict:
+        return verify(self._engine, self._mind.scope, progress=progress, expected=expected)
+
+    def rebuild(self, *, progress: Progress = _silent) -> None:
+        self._engine.store.rebuild(self._mind.scope, progress=progress)
+
+    def export(self) -> Iterator[dict[str, Any]]:
+        return exported(self._engine, self._mind.scope)
+
+
+def _words(words: Words | str) -> Words:
+    if isinstance(words, Words):
+        return words
+    if not isinstance(words, str):  # a caller from Python may give anything
+        raise EmptyText(what="the text")
+    return Words(text=words)

@@ -1,0 +1,81 @@
+"""An entry of the journal: one change, when, by whom, in which act; chained by hash to the one before it.
+
+Entries are never rewritten. The body that was hashed is kept to the letter; `FORMATS` holds a pure function for
+every format that was ever written, which brings its plain data to the present one.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from omoide.model.change import CHANGES, Change
+from omoide.model.plain import Plain, Unseal, from_plain, to_plain
+from omoide.model.scope import Scope
+from omoide.model.words import Sealed, Words, gone
+
+FORMAT = 1
+FORMATS: dict[int, Callable[[Plain], Plain]] = {1: lambda plain: plain}
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """`act` is the number of the first entry that was committed together with this one: what a person undoes."""
+
+    number: int
+    at: datetime
+    act: int
+    by: str
+    change: Change
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """An entry as it lies in the store: the letters that were hashed, and the sealed words that still remain."""
+
+    number: int
+    body: str
+    digest: str
+    words: Mapping[str, Sealed]
+
+    def entry(self) -> Entry:
+        return read_body(self.body, unseal=self._unseal)
+
+    def _unseal(self, digest: str) -> Words:
+        sealed = self.words.get(digest)
+        return sealed.opened() if sealed else gone(digest)
+
+
+def write_body(entry: Entry, *, scope: Scope) -> str:
+    kind = type(entry.change).__name__.lower()
+    plain = {
+        "format": FORMAT,
+        "scope": str(scope),
+        "number": entry.number,
+        "at": entry.at.isoformat(),
+        "act": entry.act,
+        "by": entry.by,
+        "kind": kind,
+        "change": to_plain(entry.change),
+    }
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"))
+
+
+def read_body(body: str, *, unseal: Unseal) -> Entry:
+    plain: dict[str, Any] = json.loads(body)
+    plain = FORMATS[plain["format"]](plain)
+    return Entry(
+        number=plain["number"],
+        at=datetime.fromisoformat(plain["at"]),
+        act=plain["act"],
+        by=plain["by"],
+        change=from_plain(CHANGES[plain["kind"]], plain["change"], unseal=unseal),
+    )
+
+
+def chain(previous: str, body: str) -> str:
+    """The digest of an entry, given the digest of the one before it."""
+    return hashlib.blake2b(f"omoide-journal\n{previous}\n{body}".encode(), digest_size=32).hexdigest()

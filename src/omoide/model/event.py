@@ -1,0 +1,36 @@
+"""What happened in the world: the activity log. Events are never changed; a memory is what was made of them."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from omoide.errors import BadValue
+from omoide.model.affect import checked_share
+from omoide.model.memory import TRUST_OF, Origin, Trust, checked_time
+from omoide.model.words import Words
+
+_TYPE = re.compile(r"[a-z][a-z_]{0,31}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """The words say who was there (`names`), who spoke (`speaker`) and where (`place`)."""
+
+    id: str
+    at: datetime
+    words: Words
+    type: str = "message"
+    origin: Origin = Origin.USER
+    trust: Trust | None = None  # set by the gate
+    importance: float | None = None
+    number: int = 0  # its place in the time line of the mind
+
+    def __post_init__(self) -> None:
+        checked_time(self.at, what="time")
+        checked_share(self.importance, what="importance")
+        if not _TYPE.fullmatch(self.type):
+            raise BadValue(value=self.type, what="event type", allowed="lower-case letters and _, at most 32")
+
+    @property
+    def own_trust(self) -> Trust:
+        return self.trust or TRUST_OF[self.origin]

@@ -1,0 +1,23 @@
+"""Ids: twenty characters, the first ten tell the time, the last ten are chance.
+
+They sort by time and never collide, also between machines (B-23). People type the last few characters.
+"""
+
+from datetime import datetime
+
+ID_LENGTH = 20
+CHANCE_BITS = 50
+_DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud, typed by hand
+
+
+def _base32(number: int, length: int) -> str:
+    return "".join(_DIGITS[(number >> (5 * place)) & 31] for place in reversed(range(length)))
+
+
+def make_id(at: datetime, chance: int) -> str:
+    return _base32(int(at.timestamp() * 1000), 10) + _base32(chance, 10)
+
+
+def short(identity: str) -> str:
+    """The end of an id: the part that differs, and enough of it to be typed."""
+    return identity[-6:]

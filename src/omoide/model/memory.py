@@ -1,0 +1,160 @@
+"""The one record: a memory, with what it is, how near it is, how much is left of it, and what state it is in."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum, StrEnum
+
+from omoide.errors import BadValue
+from omoide.model.affect import Affect, checked_share
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+
+REHEARSALS_KEPT = 16
+
+
+class Kind(StrEnum):
+    """What it is. AW-01's five kinds are groups of these (`vocabulary.md`)."""
+
+    EVENT = "event"
+    EPISODE = "episode"
+    FACT = "fact"
+    PROCEDURE = "procedure"
+    SKILL = "skill"
+    ENTITY = "entity"
+    INSIGHT = "insight"
+    GOAL = "goal"
+    QUESTION = "question"
+    NOTE = "note"
+    DOCUMENT = "document"
+
+
+class Tier(StrEnum):
+    """How near it is to the present thought."""
+
+    WORKING = "working"
+    SHORT = "short"
+    MID = "mid"
+    LONG = "long"
+
+
+class Level(IntEnum):
+    """How much of its text is left in view; the full words stay in the journal."""
+
+    FULL = 1
+    SUMMARY = 2
+    TRACE = 3
+
+
+class Stage(StrEnum):
+    """Where it is in its life. Forgotten means let go on request: nothing finds it, but it can be undone."""
+
+    ACTIVE = "active"
+    DORMANT = "dormant"
+    ARCHIVED = "archived"
+    SUPERSEDED = "superseded"
+    FORGOTTEN = "forgotten"
+
+
+class Origin(StrEnum):
+    """Who said it; fixed when it is written."""
+
+    USER = "user"
+    AGENT = "agent"
+    TOOL = "tool"
+    WEB = "web"
+    IMPORT = "import"
+
+
+class Trust(IntEnum):
+    """How far it may be believed. What is derived has the lowest trust of its sources."""
+
+    LOW = 1
+    MEDIUM = 2
+    HIGH = 3
+
+
+TRUST_OF = {
+    Origin.USER: Trust.HIGH,
+    Origin.AGENT: Trust.MEDIUM,
+    Origin.TOOL: Trust.LOW,
+    Origin.WEB: Trust.LOW,
+    Origin.IMPORT: Trust.LOW,
+}
+
+
+class Category(StrEnum):
+    """What sort of matter it is; it sets how fast it fades (LT-07)."""
+
+    CASUAL = "casual"
+    WORK = "work"
+    DECISION = "decision"
+    EMOTIONAL = "emotional"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protection:
+    by: str
+    since: datetime
+    reason: str = "asked"  # a word from the rules, never a person's words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anchor:
+    """From `at` on, the memory counts as `age_days` old: set by revival or import, instead of rewriting its birth."""
+
+    at: datetime
+    age_days: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """Facts only: ages, scores and strengths are computed from these when they are asked for."""
+
+    id: str
+    scope: Scope
+    words: Words
+    occurred: datetime
+    kind: Kind = Kind.NOTE
+    tier: Tier = Tier.LONG
+    level: Level = Level.FULL
+    stage: Stage = Stage.ACTIVE
+    origins: tuple[Origin, ...] = (Origin.USER,)
+    trust: Trust | None = None  # set by the gate
+    category: Category | None = None
+    affect: Affect = Affect()
+    importance: float | None = None
+    confidence: float | None = None
+    sources: tuple[str, ...] = ()  # the memories and events that it came from
+    superseded_by: str | None = None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    protection: Protection | None = None
+    anchor: Anchor | None = None
+    revival_asked: datetime | None = None
+
+    # What the fold counts and dates.
+    recorded: datetime | None = None
+    updated: datetime | None = None
+    staged: datetime | None = None  # since when it is in its stage
+    revisions: int = 0
+    recalls: int = 0
+    uses: int = 0  # recalls that were used, not only shown
+    rehearsals: tuple[datetime, ...] = ()  # the newest sixteen, oldest first
+    successes: int = 0
+    failures: int = 0
+    mentions: int = 1
+    version: int = 0  # the number of the last journal entry that named it, rehearsals apart
+
+    def __post_init__(self) -> None:
+        checked_share(self.importance, what="importance")
+        checked_share(self.confidence, what="confidence")
+        for what in ("occurred", "valid_from", "valid_to"):
+            checked_time(getattr(self, what), what=what)
+        if not self.origins:
+            raise BadValue(value=self.origins, what="origin", allowed=", ".join(Origin))
+
+
+def checked_time(value: datetime | None, *, what: str) -> None:
+    """Times are aware (LT-37): a time without an offset means something else on every machine."""
+    if value is not None and value.utcoffset() is None:
+        raise BadValue(value=str(value), what=what, allowed="a time with its offset from UTC")

@@ -1,0 +1,82 @@
+"""Values as plain data (for JSON) and back, by their types; what equals its default is left out.
+
+Words are not written here but referred to by their digest; the reader says how to get them back (`unseal`). Readers
+ignore fields they do not know, so that an older version can read what a newer one added.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from omoide.model.words import Words
+
+Unseal = Callable[[str], Words]
+Plain = dict[str, Any]
+
+
+def to_plain(value: Any) -> Plain:
+    """A frozen dataclass as a dict of JSON values."""
+    out: Plain = {}
+    for name, default in _defaults(type(value)):
+        item = getattr(value, name)
+        if item is not default and item != default:
+            out[name] = _plain(item)
+    return out
+
+
+def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
+    readers = _readers(kind)
+    return kind(**{name: readers[name](item, unseal) for name, item in plain.items() if name in readers})
+
+
+def _plain(item: Any) -> Any:
+    if item is None or type(item) in (str, int, float, bool):
+        return item
+    if isinstance(item, datetime):
+        return item.isoformat()
+    if isinstance(item, Enum):
+        return item.value
+    if isinstance(item, Words):
+        return item.digest
+    if isinstance(item, tuple):
+        return [_plain(part) for part in item]
+    return to_plain(item)
+
+
+@cache  # a field without a default compares unequal to MISSING, so it is always written
+def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+    return tuple((field.name, field.default) for field in fields(kind))
+
+
+Reader = Callable[[Any, Unseal], Any]
+
+
+@cache
+def _readers(kind: type) -> dict[str, Reader]:
+    hints = get_type_hints(kind)
+    return {field.name: _reader(hints[field.name]) for field in fields(kind)}
+
+
+def _reader(hint: Any) -> Reader:
+    """How to read one field. Optional types read as what they are when they are there."""
+    if get_origin(hint) in (Union, UnionType):
+        (inner,) = (arg for arg in get_args(hint) if arg is not NoneType)
+        read = _reader(inner)
+        return lambda item, unseal: None if item is None else read(item, unseal)
+    if get_origin(hint) is tuple:
+        part = _reader(get_args(hint)[0])
+        return lambda item, unseal: tuple(part(each, unseal) for each in item)
+    if hint is Words:
+        return lambda item, unseal: unseal(item)
+    if hint is datetime:
+        return lambda item, unseal: datetime.fromisoformat(item)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return lambda item, unseal: hint(item)
+    if is_dataclass(hint):
+        return lambda item, unseal: from_plain(hint, item, unseal=unseal)
+    return lambda item, unseal: item
+

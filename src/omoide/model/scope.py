@@ -1,0 +1,30 @@
+"""Whose memory it is: a tenant (who pays and may erase) and a mind within it."""
+
+import re
+from dataclasses import dataclass
+
+from omoide.errors import BadName
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.ASCII)
+
+
+def checked_name(value: object, *, what: str) -> str:
+    """The one rule for names that become keys: never normalised, so that two spellings are never one key."""
+    if not isinstance(value, str) or not _NAME.fullmatch(value):
+        raise BadName(value=value, what=what)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """There is no default and no wildcard: every call on the store says whose memories it means."""
+
+    tenant: str
+    mind: str
+
+    def __post_init__(self) -> None:
+        checked_name(self.tenant, what="tenant")
+        checked_name(self.mind, what="mind")
+
+    def __str__(self) -> str:
+        return f"{self.tenant}/{self.mind}"

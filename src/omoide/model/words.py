@@ -1,0 +1,76 @@
+"""Words: everything that can be read. They lie apart from the facts, so that they can be erased."""
+
+import hashlib
+import json
+from dataclasses import dataclass, field, fields, replace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The text of a memory or event, and every name in it: names are personal, hence words and not facts.
+
+    `trigger` is what set it off (LT-30); `names` are the people and things it is about; `tags` are free labels.
+    `gone` marks words that were erased: the fact that something was there stays, what it said does not.
+    """
+
+    text: str
+    title: str = ""
+    trigger: str = ""
+    speaker: str = ""
+    place: str = ""
+    names: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    alias: str = ""  # the id that a foreign format knows it by
+    extra: str = ""  # what a foreign format said besides, as JSON text, so that it can be given back
+    flags: tuple[str, ...] = ()  # what was taken out before it was kept: secrets, control characters
+    gone: bool = False
+    digest: str = field(default="", compare=False)  # where they lie; set when they are sealed
+
+    def searchable(self) -> str:
+        """Everything that a search by words looks into."""
+        parts = (self.title, self.trigger, self.text, *self.keywords, *self.names, *self.tags, self.speaker, self.place)
+        return "\n".join(part for part in parts if part)
+
+
+_FIELDS = tuple(each.name for each in fields(Words) if each.name not in ("gone", "digest"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """Words with the salt and digest under which the journal knows them.
+
+    The digest covers the salt, so nobody can find out from what remains after erasure what the words were.
+    """
+
+    digest: str
+    salt: bytes
+    body: str
+
+    @property
+    def intact(self) -> bool:
+        return _digest(self.salt, self.body) == self.digest
+
+
+    def opened(self) -> Words:
+        said = json.loads(self.body)
+        for name in ("names", "keywords", "tags", "flags"):
+            if name in said:
+                said[name] = tuple(said[name])
+        said.setdefault("text", "")
+        return Words(**said, digest=self.digest)
+
+
+def seal(words: Words, *, salt: bytes) -> tuple[Words, Sealed]:
+    """The words, knowing where they lie, and what is to be laid there."""
+    body = json.dumps({name: value for name in _FIELDS if (value := getattr(words, name))}, sort_keys=True, ensure_ascii=False)
+    digest = _digest(salt, body)
+    return replace(words, digest=digest), Sealed(digest=digest, salt=salt, body=body)
+
+
+def gone(digest: str) -> Words:
+    return Words(text="", gone=True, digest=digest)
+
+
+def _digest(salt: bytes, body: str) -> str:
+    return hashlib.blake2b(salt + body.encode(), digest_size=20).hexdigest()

@@ -1,0 +1,72 @@
+"""A world that obeys: a clock that stands until it is moved, dice with a seed, and an engine over any store."""
+
+import random
+from datetime import datetime, timedelta, timezone
+
+from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.ranking import Recipe, Term
+from omoide.engine import Engine, Replay, Signals
+from omoide.gate import Gate, Limits
+from omoide.language.lexicon import Lexicon
+from omoide.mind import Mind
+from omoide.model.scope import Scope
+from omoide.ports import Store
+
+TOKYO = timezone(timedelta(hours=9))
+BEGINNING = datetime(2026, 1, 15, 9, 30, tzinfo=TOKYO)
+
+
+class FrozenClock:
+    """Stands still; `tick` moves it on."""
+
+    def __init__(self, at: datetime = BEGINNING) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        return self.at
+
+    def tick(self, **delta: float) -> datetime:
+        self.at += timedelta(**delta)
+        return self.at
+
+
+class SeededChance:
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def bits(self, count: int) -> int:
+        return self._random.getrandbits(count)
+
+
+BY_WORDS = Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors={"words": 0.001})
+
+
+class World:
+    """A store with all that belongs before it, at a time of one's choosing."""
+
+    def __init__(self, store: Store, *, seed: int = 0, limits: Limits = Limits(), replay: Replay | None = None) -> None:
+        self.store = store
+        self.clock = FrozenClock()
+        self.chance = SeededChance(seed)
+        self.gate = Gate(store, clock=self.clock, chance=self.chance, limits=limits)
+        self.engine = Engine(
+            store=store,
+            gate=self.gate,
+            clock=self.clock,
+            chance=self.chance,
+            lexicon=Lexicon(),
+            recipe=BY_WORDS,
+            signals=Signals(),
+            budget=Budget(),
+            replay=replay or _no_past,
+        )
+
+    def mind(self, scope: Scope) -> Mind:
+        return Mind(self.engine, scope, by="test")
+
+
+def _no_past(*_: object) -> Store:
+    raise AssertionError("this world was made without a way to replay the past")
+
+
+ALICE, BOB, STRANGER = Scope("home", "alice"), Scope("home", "bob"), Scope("other", "alice")

@@ -1,0 +1,102 @@
+"""Values as every door shows them: plain data for JSON, with the words in it."""
+
+from dataclasses import asdict
+from typing import Any
+
+from omoide.care.erase import Erasing, Receipt
+from omoide.care.verify import Verdict
+from omoide.model.change import subjects, words_of
+from omoide.model.cue import Recollection, Recollections
+from omoide.model.entry import Entry
+from omoide.model.event import Event
+from omoide.model.identity import short
+from omoide.model.memory import Memory
+from omoide.model.plain import to_plain
+from omoide.model.relation import Relation
+from omoide.model.words import Words
+from omoide.search.reason import Reason
+
+Shape = dict[str, Any]
+
+
+def words(value: Words) -> Shape:
+    return {name: part for name, part in asdict(value).items() if part and name != "digest"}
+
+
+def memory(value: Memory) -> Shape:
+    return {
+        **to_plain(value),
+        "scope": str(value.scope),
+        "short": short(value.id),
+        "kind": value.kind,
+        "stage": value.stage,
+        "level": int(value.level),
+        "tier": value.tier,
+        "origins": list(value.origins),
+        "trust": value.trust.name.lower() if value.trust else None,
+        "words": words(value.words),
+    }
+
+
+def event(value: Event) -> Shape:
+    return {**to_plain(value), "type": value.type, "origin": value.origin, "words": words(value.words)}
+
+
+def entry(value: Entry) -> Shape:
+    said = words_of(value.change)
+    return {
+        "number": value.number,
+        "at": value.at.isoformat(),
+        "act": value.act,
+        "by": value.by,
+        "kind": type(value.change).__name__.lower(),
+        "subjects": list(subjects(value.change)),
+        "change": to_plain(value.change),
+        "words": words(said) if said else None,
+    }
+
+
+def relation(value: Relation) -> Shape:
+    return {"source": value.source, "target": value.target, "tie": value.tie, "weight": value.weight}
+
+
+def recollection(value: Recollection) -> Shape:
+    return {
+        "memory": memory(value.memory),
+        "score": round(value.score, 6),
+        "parts": {name: round(part, 6) for name, part in value.parts.items()},
+        "signals": {name: round(part, 6) for name, part in value.signals.items()},
+        "matched": list(value.matched),
+        "tokens": value.tokens,
+    }
+
+
+def recollections(value: Recollections) -> Shape:
+    return {
+        "found": [recollection(each) for each in value.found],
+        "tokens": value.tokens,
+        "left_out": value.left_out,
+        "truncated": value.truncated,
+    }
+
+
+def reason(value: Reason) -> Shape:
+    return {"place": value.place, "because": value.because, **recollection(value.recollection)}
+
+
+def erasing(value: Erasing) -> Shape:
+    return {"memories": list(value.memories), "versions": len(value.words)}
+
+
+def receipt(value: Receipt) -> Shape:
+    return asdict(value)
+
+
+def verdict(value: Verdict) -> Shape:
+    return {
+        "scope": str(value.scope),
+        "entries": value.entries,
+        "head": value.head,
+        "sound": not value.problems,
+        "problems": list(value.problems),
+    }

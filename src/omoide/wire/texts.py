@@ -1,0 +1,92 @@
+"""What every door says to people, in English and Japanese: one table, one word for one thing."""
+
+from omoide.errors import OmoideError
+
+Language = str  # "en" or "ja"
+
+TEXTS: dict[str, tuple[str, str]] = {
+    # key: (English, Japanese)
+    "remembered": ("Remembered", "覚えました"),
+    "observed": ("Noted down", "記録しました"),
+    "corrected": ("Corrected", "訂正しました"),
+    "protected": ("Protected", "保護しました"),
+    "released": ("No longer protected", "保護を解除しました"),
+    "forgotten": ("Forgotten (`omoide undo` brings it back)", "忘れました(`omoide undo` で戻せます)"),
+    "nothing": ("Nothing comes to mind.", "何も思い浮かびません。"),
+    "no_memories": ("No memories yet.", "まだ記憶がありません。"),
+    "no_entries": ("The journal is empty.", "記録はまだ空です。"),
+    "left_out": ("{count} more did not fit into {tokens} tokens.", "ほかに {count} 件、{tokens} トークンに収まりませんでした。"),
+    "cut": ("The question was long; only its beginning was used.", "質問が長いため、始めの部分だけを使いました。"),
+    "matched": ("found by", "一致した語"),
+    "score": ("score", "点数"),
+    "from": ("from", "出所"),
+    "trust": ("trust", "信頼"),
+    "when": ("when", "いつ"),
+    "about": ("about", "誰・何について"),
+    "state": ("state", "状態"),
+    "recalls": ("recalled", "想起"),
+    "times": ("{count} times", "{count} 回"),
+    "history": ("history", "履歴"),
+    "sources": ("made from", "元の記憶"),
+    "links": ("relations", "つながり"),
+    "comes": ("Comes to mind at place {place}.", "{place} 番目に思い浮かびます。"),
+    "does_not_come": ("Does not come to mind: {because}.", "思い浮かびません({because})。"),
+    "will_undo": ("Would undo {count} entries:", "次の {count} 件を取り消します:"),
+    "undone": ("Undone: {entries}", "取り消しました: {entries}"),
+    "will_erase": (
+        "Would erase {count} memories in {versions} versions, for good:",
+        "次の {count} 件の記憶({versions} 版)を完全に消去します:",
+    ),
+    "confirm_erase": ("Erase for good? It cannot be undone.", "完全に消去しますか? 元には戻せません。"),
+    "erased": (
+        "Erased {count} memories in {versions} versions; no file holds their text any more.",
+        "{count} 件の記憶({versions} 版)を消去しました。どのファイルにも文面は残っていません。",
+    ),
+    "residue": ("WARNING: the text was still found in: {files}", "警告: 次のファイルに文面が残っています: {files}"),
+    "kept": ("Nothing was erased.", "何も消去していません。"),
+    "sound": (
+        "Sound: {entries} entries. Note this head to see any later cut: {entries}:{head}",
+        "異常なし: {entries} 件。後の欠落に気づけるよう、この先頭値を控えてください: {entries}:{head}",
+    ),
+    "unsound": ("{count} problems:", "{count} 件の問題があります:"),
+    "rebuilt": ("Rebuilt from {entries} entries.", "{entries} 件の記録から作り直しました。"),
+    "exported": ("Exported {lines} lines to {path}.", "{lines} 行を {path} に書き出しました。"),
+    "as_of": ("As of {at}:", "{at} の時点:"),
+    "by_default": ("default", "既定"),
+    "working": ("working", "処理中"),
+    "erased_words": ("(erased)", "(消去済み)"),
+    "none": ("none", "なし"),
+}
+
+ERRORS_JA: dict[str, str] = {
+    "error": "{detail}",
+    "bad_input": "{detail}",
+    "empty": "{what} が空です。目に見える文字を一つ以上入れてください。",
+    "too_long": "{what} は {size} バイトあります。一つの記憶は {limit} バイトまでです。分けてください。",
+    "bad_name": "{value!r} は {what} の名前に使えません。a-z、0-9、-、_ を 1〜64 文字、先頭は英数字にしてください。",
+    "bad_value": "{value!r} は {what} として使えません。使えるもの: {allowed}。",
+    "bad_setting": "設定 {key}({source}): {problem}",
+    "not_found": "{what} {value!r} はこの心にありません。`omoide list` と `omoide log` で確かめられます。",
+    "ambiguous": "{value!r} に当てはまる記憶が複数あります: {matches}。もう少し長く指定してください。",
+    "refused": "{detail}",
+    "protected": "記憶 {memory} は保護されています。先に `omoide protect {memory} --off` で解除してください。",
+    "standing": "後の変更がこれに依っています: {entries}。--with-later で一緒に取り消すか、そのままにしてください。",
+    "irreversible": "記録 {entry} は取り消せません: {why}。",
+    "full": "この心は上限の {limit} 件を記憶しています。忘れるか消去するか、`limits.memories` を増やしてください。",
+    "conflict": "{what} はその間に別の所で変更されました。何も書いていません。見直してからやり直してください。",
+    "store": "保管庫 {path} の失敗: {detail}",
+    "damaged": "保管庫 {path} が壊れています: {detail}。何も変更していません。{remedy}",
+    "newer": "保管庫 {path} の形式は {found} です。この版が読めるのは {known} までです。新しい omoide を入れてください。",
+    "unsafe": "{path} には記憶を置けません: {why}。{remedy}",
+    "disk_full": "{path} のディスクに空きがありません。何も書かれず、何も失われていません。空きを作ってからやり直してください。",
+    "busy": "別のプロセスが {path} を {seconds} 秒以上使っています。何も書いていません。やり直すか、そのプロセスを終えてください。",
+}
+
+
+def say(key: str, language: Language, **facts: object) -> str:
+    english, japanese = TEXTS[key]
+    return (japanese if language == "ja" else english).format(**facts)
+
+
+def say_error(error: OmoideError, language: Language) -> str:
+    return ERRORS_JA[error.code].format(**error.facts) if language == "ja" else str(error)

@@ -1,0 +1,30 @@
+"""The life that is recorded for the power-loss test: a store is made, written to, closed and opened again."""
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+import apsw
+from history import acknowledge_to, live
+
+from omoide import assemble
+from omoide.adapters.stores import sql
+from omoide.adapters.stores.sqlite_file import SqliteFile
+
+CHECKPOINT_PAGES = 60  # small, so that the log is carried over and written from its beginning again and again
+
+
+def main(home: Path, acknowledgements: Path, synchronous: str, seed: int, sessions: int, acts: int) -> None:
+    apsw.connection_hooks.append(lambda connection: connection.wal_autocheckpoint(CHECKPOINT_PAGES))
+    assemble.SqliteFile = partial(SqliteFile, synchronous=synchronous)  # type: ignore[assignment, misc]
+    sql.SNAPSHOT_AFTER = 1  # every session leaves its snapshot
+    ack = acknowledge_to(os.open(acknowledgements, os.O_CREAT | os.O_WRONLY | os.O_APPEND))
+    for session in range(sessions):
+        with assemble.open_mind(home) as mind:
+            live(mind, ack, seed=seed + session, acts=acts)
+            mind.recall("猫")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], *map(int, sys.argv[4:]))
