@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from omoide.adapters.clock import SystemChance, SystemClock
-from omoide.adapters.stores.ram import RamStore
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.engine import Engine
@@ -53,6 +52,8 @@ def engine_over(store: Store, settings: Settings, *, lexicon: Lexicon, clock: Cl
     """An engine over any store."""
 
     def replay(scope: Scope, records: Iterable[Record], events: Iterable[Event]) -> Store:
+        from omoide.adapters.stores.ram import RamStore  # only the past is read with it
+
         return RamStore.replayed(scope, records, events, lexicon=lexicon, matching=settings.matching)
 
     return Engine(

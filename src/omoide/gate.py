@@ -13,7 +13,6 @@ from omoide.dynamics.folding import live, standing
 from omoide.errors import Conflict, Irreversible, NotFound, OmoideError, Standing
 from omoide.errors import Protected as IsProtected
 from omoide.failpoints import failpoint
-from omoide.language.keeping import kept
 from omoide.model.change import (
     Change,
     Encoded,
@@ -139,6 +138,7 @@ class Gate:
             sealed=tuple(sealed),
             expects=known.versions | dict(based_on or {}),
             room=self._limits.memories or None,
+            acknowledged=bool(changes or events),
         )
 
     # Undoing.
@@ -222,6 +222,8 @@ class _Desk:
 
     def _kept(self, words: Words) -> Words:
         if id(words) not in self._done:
+            from omoide.language.keeping import kept  # a process that only recalls keeps no words
+
             salt = self._chance.bits(8 * SALT_BYTES).to_bytes(SALT_BYTES, "big")
             ready, sealed = seal(kept(words, limit_bytes=self._limits.text_bytes), salt=salt)
             self._done[id(words)] = (words, ready)  # the original is held, so that its id stays its own

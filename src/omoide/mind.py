@@ -1,22 +1,15 @@
 """A mind: a scope over the shared engine. It names what a mind can do; the rooms do it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from omoide.care import erase as erasing
-from omoide.care import undo as undoing
-from omoide.care.erase import Erasing, Receipt
-from omoide.care.export import exported
-from omoide.care.past import as_of
-from omoide.care.undo import Undoing
-from omoide.care.verify import Verdict, verify
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.errors import Ambiguous, EmptyText, NotFound
 from omoide.model.affect import Affect
-from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Protected, Unlinked
+from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Protected, Recalled, Unlinked
 from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -25,15 +18,14 @@ from omoide.model.memory import Category, Memory, Origin, Protection, Stage
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
-from omoide.ports import Census, Progress
-from omoide.search.reason import Reason, reason
+from omoide.ports import Census
 from omoide.wake import encode
 from omoide.wake.encode import Circumstances
 from omoide.wake.recall import recall
 
-
-def _silent(done: int, total: int) -> None:
-    """Nobody watches."""
+if TYPE_CHECKING:
+    from omoide.care.hands import Care
+    from omoide.search.reason import Reason
 
 
 class Mind:
@@ -43,13 +35,23 @@ class Mind:
         self._engine = engine
         self.scope = scope
         self._by = by
-        self.care = Care(self, engine, by=by)
+
+    @property
+    def care(self) -> "Care":
+        """Keeping it safe: undo, erase, verify, rebuild, export."""
+        from omoide.care.hands import Care  # a short process that only recalls has no use for it
+
+        return Care(self._engine, self.scope, find=self.get, by=self._by)
 
     # By day.
 
     def remember(self, words: Words | str, known: Circumstances = Circumstances()) -> Memory:
         """Keep this. When it returns, it is safe."""
         return encode.remember(self._engine, self.scope, _words(words), known, by=self._by)
+
+    def remember_all(self, told: Sequence[tuple[Words, Circumstances]]) -> list[Memory]:
+        """Many at once, in one act: all of them are safe when it returns, or none was taken."""
+        return encode.remember_all(self._engine, self.scope, told, by=self._by)
 
     def observe(
         self, words: Words | str, known: Circumstances = Circumstances(), *, event_type: str = "message"
@@ -72,8 +74,15 @@ class Mind:
         cue = Cue(text=text, context=context, filter=chosen)
         return recall(self._engine, self.scope, cue, budget=budget or self._engine.budget, explain=explain)
 
-    def why(self, memory: str, text: str, *, context: Context = Context(), chosen: Filter = Filter()) -> Reason:
+    def rehearse(self, memories: Sequence[str], *, used: Sequence[str] = ()) -> None:
+        """They came to mind by another way, or were used; written with the next change or within a second."""
+        if memories:
+            self._engine.gate.rehearse(self.scope, Recalled(memories=tuple(memories), used=tuple(used)))
+
+    def why(self, memory: str, text: str, *, context: Context = Context(), chosen: Filter = Filter()) -> "Reason":
         """What this memory is worth to a question, and whether it comes."""
+        from omoide.search.reason import reason
+
         return reason(
             self._engine, self.scope, self.get(memory), Cue(text=text, context=context, filter=chosen)
         )
@@ -124,6 +133,8 @@ class Mind:
 
     def as_of(self, at: datetime) -> "Mind":
         """This mind as it was then, to look at; what is written there goes nowhere."""
+        from omoide.care.past import as_of
+
         return Mind(as_of(self._engine, self.scope, at), self.scope, by=self._by)
 
     # Deciding.
@@ -190,38 +201,6 @@ class Mind:
 
     def _commit(self, change: Any) -> None:
         self._engine.gate.commit(self.scope, [change], by=self._by)
-
-
-class Care:
-    """`mind.care`: keeping it safe."""
-
-    def __init__(self, mind: Mind, engine: Engine, *, by: str) -> None:
-        self._mind = mind
-        self._engine = engine
-        self._by = by
-
-    def plan_undo(self, number: int | None = None, *, with_later: bool = False) -> Undoing:
-        return undoing.plan_undo(self._engine, self._mind.scope, number, with_later=with_later)
-
-    def undo(self, plan: Undoing) -> tuple[Entry, ...]:
-        return undoing.undo(self._engine, self._mind.scope, plan, by=self._by)
-
-    def plan_erasure(self, memory: str) -> Erasing:
-        """Also a memory that an undo made vanish can be erased, by its whole id."""
-        name = memory if len(memory) == ID_LENGTH else self._mind.get(memory).id
-        return erasing.plan_erasure(self._engine, self._mind.scope, name)
-
-    def erase(self, plan: Erasing) -> Receipt:
-        return erasing.erase(self._engine, self._mind.scope, plan, by=self._by)
-
-    def verify(self, *, progress: Progress = _silent, expected: tuple[int, str] | None = None) -> Verdict:
-        return verify(self._engine, self._mind.scope, progress=progress, expected=expected)
-
-    def rebuild(self, *, progress: Progress = _silent) -> None:
-        self._engine.store.rebuild(self._mind.scope, progress=progress)
-
-    def export(self) -> Iterator[dict[str, Any]]:
-        return exported(self._engine, self._mind.scope)
 
 
 def _words(words: Words | str) -> Words:

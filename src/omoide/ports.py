@@ -63,7 +63,7 @@ class Batch:
     """What is committed together or not at all.
 
     `expects` maps ids to the version that the decision rests on (0: must not exist yet); `room` is how many
-    memories the mind may hold afterwards.
+    memories the mind may hold afterwards. What is not `acknowledged` may be lost with the power, not with the process.
     """
 
     at: datetime
@@ -73,6 +73,7 @@ class Batch:
     sealed: tuple[Sealed, ...] = ()
     expects: Mapping[str, int] = field(default_factory=dict[str, int])
     room: int | None = None
+    acknowledged: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +91,7 @@ Column = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidates:
-    """Columns over the candidates, in the order in which they were written."""
+    """Columns over the candidates, in any order."""
 
     ids: NDArray[np.bytes_]
     allowed: NDArray[np.bool_]
@@ -161,8 +162,8 @@ class Store(Protocol):
         """Make everything derived anew from journal and words."""
         ...
 
-    def check(self) -> list[str]:
-        """What is wrong with the device or file itself, in words; nothing if all is well."""
+    def check(self, scope: Scope) -> list[str]:
+        """What is wrong with the device, the time line or what is derived, in words; nothing if all is well."""
         ...
 
     def close(self) -> None: ...

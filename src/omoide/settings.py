@@ -4,13 +4,14 @@ This and `assemble.py` are the only readers of files and environment. A key that
 bounds, is named together with what is allowed, and nothing starts.
 """
 
+import math
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.matching import Matching
@@ -21,6 +22,7 @@ from omoide.gate import Limits
 from omoide.model.parameter import allowed, check, parameter, problem
 
 ENVIRONMENT = "OMOIDE_"
+_PRESETS = Path(__file__).parent / "presets"
 SIGNALS = ("words", "context", "recency")
 
 
@@ -37,6 +39,29 @@ class Home:
 
     def __post_init__(self) -> None:
         check(self)
+        for name, fault in (("path", _path_fault(self.path)), ("zone", _zone_fault(self.zone))):
+            if fault:
+                raise BadSetting(key=name, source="code", problem=fault)
+
+
+def _path_fault(path: str) -> str | None:
+    """An empty path would be the directory that one happens to be in."""
+    if not path.strip() or "\0" in path:
+        return f"{path!r} is not the path of a directory"
+    try:
+        Path(path).expanduser()
+    except RuntimeError:
+        return f"there is no such home directory as in {path!r}"
+    return None
+
+
+def _zone_fault(zone: str) -> str | None:
+    try:
+        if zone:
+            ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):
+        return f"there is no time zone {zone!r}; allowed: a name such as Asia/Tokyo, or nothing"
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +85,11 @@ def read_settings(
     """`arguments` are of the form `budget.k=5`. The file is `config.toml` in the store's directory by default."""
     environment = os.environ if environment is None else environment
     said = [*_from_environment(environment), *_from_arguments(arguments)]
-    where = next((value for key, value, _ in reversed(said) if key == "home.path"), Home().path)
-    path = file or Path(str(where)).expanduser() / "config.toml"
+    where = Home().path
+    for key, value, source in said:
+        if key == "home.path":
+            where = _room(Home(), "home", {"path": value}, source=source).path
+    path = file or Path(where).expanduser() / "config.toml"
     written = _from_file(path) if file or path.exists() else {}
     layers = [(written, str(path)), *((_nested(key, value), source) for key, value, source in said)]
     name = next((layer["preset"] for layer, _ in reversed(layers) if "preset" in layer), "default")
@@ -81,14 +109,13 @@ def language_of(settings: Settings, environment: Mapping[str, str] | None = None
 
 
 def presets() -> list[str]:
-    found = (entry.name for entry in files("omoide.presets").iterdir())
-    return sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml"))
+    return sorted(path.stem for path in _PRESETS.glob("*.toml"))
 
 
 def _preset(name: object) -> dict[str, Any]:
     if name not in presets():
         raise BadSetting(key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}")
-    return tomllib.loads(files("omoide.presets").joinpath(f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads((_PRESETS / f"{name}.toml").read_text("utf-8"))
 
 
 def _from_file(path: Path) -> dict[str, Any]:
@@ -126,8 +153,9 @@ def _typed(key: str, text: str, *, source: str) -> Any:
     try:
         return type(default)(text) if isinstance(default, int | float) else text
     except ValueError:
+        kind = "whole number" if isinstance(default, int) else "number"
         raise BadSetting(
-            key=key, source=source, problem=f"{text!r} is not a number; allowed: {known[key].allowed}"
+            key=key, source=source, problem=f"{text!r} is not a {kind}; allowed: {known[key].allowed}"
         ) from None
 
 
@@ -159,23 +187,48 @@ def _room(parameters: Any, room: str, content: Mapping[str, Any], *, source: str
             raise BadSetting(key=f"{room}.{name}", source=source, problem=_unknown(f"{room}.{name}"))
         if fault := problem(value, known[name].default, known[name].metadata):
             raise BadSetting(key=f"{room}.{name}", source=source, problem=fault)
-    return replace(parameters, **content)
+    try:
+        return replace(parameters, **content)
+    except BadSetting as error:
+        raise BadSetting(
+            key=f"{room}.{error.facts['key']}", source=source, problem=error.facts["problem"]
+        ) from None
 
 
 def _recipe(content: Mapping[str, Any], *, source: str) -> Recipe:
     try:
+        _only(content, ("terms", "floors"))
+        for term in content["terms"]:
+            _only(term, ("weight", "signals"))
         terms = tuple(
-            Term(weight=float(term["weight"]), signals=tuple(term["signals"])) for term in content["terms"]
+            Term(weight=_number(term["weight"]), signals=_names(term["signals"])) for term in content["terms"]
         )
-        floors = {name: float(floor) for name, floor in content.get("floors", {}).items()}
+        floors = {name: _number(floor) for name, floor in content.get("floors", {}).items()}
         recipe = Recipe(terms=terms, floors=floors)
-    except (KeyError, TypeError, ValueError, BadValue) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, BadValue) as error:
         raise BadSetting(key="ranking", source=source, problem=f"it is not a recipe: {error}") from error
     used = {name for term in terms for name in term.signals} | set(floors)
     if unknown := used - set(SIGNALS):
         detail = f"unknown signals {', '.join(sorted(unknown))}; allowed: {', '.join(SIGNALS)}"
         raise BadSetting(key="ranking", source=source, problem=detail)
     return recipe
+
+
+def _only(content: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    if unknown := sorted(set(content) - set(known)):
+        raise ValueError(f"{', '.join(unknown)} means nothing there; allowed: {', '.join(known)}")
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{value!r} is not a number")
+    return float(value)
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ValueError(f"{value!r} is not a list of signals")
+    return tuple(value)
 
 
 def _unknown(key: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from omoide.assemble import open_mind
 from omoide.mind import Mind
+from omoide.model.change import Encoded
 from omoide.model.relation import Tie
 
 Ack = Callable[..., None]
@@ -31,7 +32,7 @@ def live(mind: Mind, ack: Ack, *, seed: int, acts: int | None = None) -> None:
     done = 0
     while acts is None or done < acts:
         text = f"{seed}-{done}: {chance.choice(_SUBJECTS)} {'と話した。' * chance.randrange(1, 40)}"
-        kind = chance.choices(("remember", "observe", "correct", "link", "note", "erase"), (40, 25, 15, 10, 7, 3))[0]
+        (kind,) = chance.choices(tuple(_ACTS), tuple(_ACTS.values()))
         if kind == "remember" or len(mine) < 3:
             mine.append(mind.remember(text).id)
             ack(act="there", id=mine[-1], text=text)
@@ -51,6 +52,9 @@ def live(mind: Mind, ack: Ack, *, seed: int, acts: int | None = None) -> None:
             ack(act="noting", text=text)
             mind.note(f"task-{seed}", text)
             ack(act="noted", key=f"task-{seed}", text=text)
+        elif kind == "recall":
+            mind.recall(chance.choice(_SUBJECTS))
+            mind._engine.gate.flush()  # written, but promised to nobody
         else:
             name = mine.pop(chance.randrange(len(mine)))
             ack(act="begun", id=name, text=None)
@@ -59,6 +63,7 @@ def live(mind: Mind, ack: Ack, *, seed: int, acts: int | None = None) -> None:
         done += 1
 
 
+_ACTS = {"remember": 38, "observe": 23, "correct": 15, "link": 10, "note": 6, "recall": 5, "erase": 3}
 _SUBJECTS = ("猫", "the harbour", "祖母", "Ωmega", "a broken bicycle", "雨の日")
 
 
@@ -66,7 +71,9 @@ _SUBJECTS = ("猫", "the harbour", "祖母", "Ωmega", "a broken bicycle", "雨�
 class Told:
     """What must be so after these lines, in the order in which they were said."""
 
-    there: dict[str, set[str | None]] = field(default_factory=dict)  # id: the texts it may have; None: it may be gone
+    there: dict[str, set[str | None]] = field(
+        default_factory=dict
+    )  # id: the texts it may have; None: it may be gone
     gone: set[str] = field(default_factory=set)
     erased: list[str] = field(default_factory=list)  # every text they ever had
     texts: dict[str, list[str]] = field(default_factory=dict)
@@ -81,7 +88,9 @@ class Told:
             self._hear(**json.loads(line))
         return self
 
-    def _hear(self, *, act: str, id: str = "", text: str | None = None, event: bool = False, **more: str) -> None:
+    def _hear(
+        self, *, act: str, id: str = "", text: str | None = None, event: bool = False, **more: str
+    ) -> None:
         self.acts += act in ("there", "gone", "linked", "noted")
         match act:
             case "there":
@@ -107,7 +116,9 @@ class Told:
 
     def missing(self, mind: Mind, *, thorough: bool = True) -> list[str]:
         """What is not as it was acknowledged, in words."""
-        found = {memory.id: memory.words.text for memory in mind._engine.store.memories(mind.scope, self.there)}
+        found = {
+            memory.id: memory.words.text for memory in mind._engine.store.memories(mind.scope, self.there)
+        }
         wrong = [
             f"{name} has {found.get(name)!r}, not {said}"
             for name, said in self.there.items()
@@ -136,7 +147,7 @@ def _half_done(mind: Mind, happened: list[str]) -> list[str]:
     verdict = mind.care.verify()
     wrong = list(verdict.problems)
     census = mind.census()
-    names = [entry.change.memory.id for entry in mind.log() if type(entry.change).__name__ == "Encoded"]
+    names = [entry.change.memory.id for entry in mind.log() if isinstance(entry.change, Encoded)]
     wrong += ["a memory was written twice"] * (len(names) != len(set(names)))
     wrong += [f"{census.events} events, but {len(happened)} are there"] * (census.events != len(happened))
     said = [text for text in happened if text]

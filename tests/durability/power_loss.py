@@ -14,9 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SECTOR = 512
-_CALLS = (
-    "openat,close,write,pwrite64,lseek,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat"
-)
+_CALLS = "openat,close,write,pwrite64,lseek,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat"
 _LINE = re.compile(rb"(\w+)\((.*)\)\s+=\s+(-?\d+)")
 _STRING = re.compile(rb'"((?:\\x[0-9a-f]{2})*)"')
 
@@ -39,7 +37,18 @@ def can_record() -> str:
 
 def record(command: list[str], *, trace: Path) -> list[Call]:
     """Run the command and give back its calls, in order."""
-    options = ["-qq", "-xx", "-s", str(1 << 24), "-e", f"trace={_CALLS}", "-e", "signal=none", "-o", str(trace)]
+    options = [
+        "-qq",
+        "-xx",
+        "-s",
+        str(1 << 24),
+        "-e",
+        f"trace={_CALLS}",
+        "-e",
+        "signal=none",
+        "-o",
+        str(trace),
+    ]
     subprocess.run(["strace", *options, *command], check=True)
     with trace.open("rb") as lines:
         return [call for line in lines if (call := _understood(line)) is not None]
@@ -176,7 +185,9 @@ class Disk:
     _fdatasync = _fsync
 
     def _sync_names(self, directory: str) -> None:
-        for step in [step for step in self.waiting if all(os.path.dirname(path) == directory for path, _ in step)]:
+        for step in [
+            step for step in self.waiting if all(os.path.dirname(path) == directory for path, _ in step)
+        ]:
             _rename(self.certain, step)
             self.waiting.remove(step)
 

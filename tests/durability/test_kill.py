@@ -67,6 +67,17 @@ def _look(home: Path, told: Told, *, thorough: bool, after: int) -> None:
         raise AssertionError(f"seen after seed {after}: {error}") from None
 
 
+def test_a_writer_that_is_killed_takes_nothing_from_the_one_beside_it(home: Path) -> None:
+    told, done = Told(), 0
+    for seed in range(FIRST_SEED - 40, FIRST_SEED, 2):
+        killed_one, other = _living(home, seed), _living(home, seed + 1)
+        told.hear(_killed_soon(killed_one, seed=seed))
+        told.hear(_killed_soon(other, seed=seed + 1))
+        done += 2
+    _look(home, told, thorough=True, after=FIRST_SEED)
+    assert told.acts >= done
+
+
 # Killed at a chosen place.
 
 
@@ -88,7 +99,12 @@ def _looked(home: Path) -> tuple[list[str], list[str], tuple[str, ...]]:
 
 @pytest.mark.parametrize(
     ("place", "there"),
-    [("store.before_commit", False), ("store.after_commit", True), ("store.committed", True), ("gate.committed", True)],
+    [
+        ("store.before_commit", False),
+        ("store.after_commit", True),
+        ("store.committed", True),
+        ("gate.committed", True),
+    ],
 )
 def test_a_commit_is_there_as_a_whole_or_not_at_all(place: str, there: bool, home: Path) -> None:
     killed(lambda: _remember_then_die_at(place)(home))
@@ -140,7 +156,9 @@ def _bytes_below(home: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file())
 
 
-@pytest.mark.parametrize("place", ["store.after_commit", "store.committed", "gate.committed", "store.scrubbing"])
+@pytest.mark.parametrize(
+    "place", ["store.after_commit", "store.committed", "gate.committed", "store.scrubbing"]
+)
 def test_an_erasure_that_was_cut_short_is_finished_by_the_next_process(place: str, home: Path) -> None:
     home.mkdir(mode=0o700)
     killed(lambda: _erased_until(home, place))
@@ -214,5 +232,3 @@ def test_the_check_sees_a_lost_memory_so_it_can_be_believed(home: Path) -> None:
     for lie in ({"id": "0" * len(name), "text": "kept"}, {"id": name, "text": "other words"}):
         with pytest.raises(AssertionError):
             call(lambda lie=lie: check(home, Told().hear([json.dumps({"act": "there", **lie}).encode()])))
-
-

@@ -29,7 +29,9 @@ WORKERS = 2
 needs_strace = pytest.mark.skipif(bool(can_record()), reason=can_record() or "it can")
 
 
-def _recorded(directory: Path, *, synchronous: str, sessions: int, acts: int) -> tuple[list[Call], Path, Path]:
+def _recorded(
+    directory: Path, *, synchronous: str, sessions: int, acts: int
+) -> tuple[list[Call], Path, Path]:
     home, told = directory / "home", directory / "told"
     script = Path(__file__).with_name("recorded_life.py")
     arguments = [str(home), str(told), synchronous, str(SEED), str(sessions), str(acts)]
@@ -82,15 +84,17 @@ def _examined(left: Image, said: bytes, *, home: Path, at: Path, thorough: bool)
 def _residue(left: Image, told: Told) -> list[str]:
     """An erasure that was acknowledged is physical: no sector brings the words back."""
     whole = b"\n".join(left.values())
-    return [f"{text[:20]!r} was erased and lies on the disk" for text in told.erased if text.encode() in whole]
+    return [
+        f"{text[:20]!r} was erased and lies on the disk" for text in told.erased if text.encode() in whole
+    ]
 
 
 def _chain_problems(mind: Mind) -> list[str]:
     previous = GENESIS
-    for record in mind._engine.store.records(mind.scope):
-        previous = chain(previous, record.body)
-        if previous != record.digest:
-            return [f"entry {record.number} does not continue the journal"]
+    for each in mind._engine.store.records(mind.scope):
+        previous = chain(previous, each.body)
+        if previous != each.digest:
+            return [f"entry {each.number} does not continue the journal"]
     return []
 
 
@@ -139,7 +143,9 @@ def test_no_power_failure_loses_what_was_acknowledged_or_leaves_a_damaged_store(
 
 
 @needs_strace
-def test_without_a_sync_at_each_commit_power_failures_lose_memories_so_the_simulation_has_teeth(tmp_path: Path) -> None:
+def test_without_a_sync_at_each_commit_power_failures_lose_memories_so_the_simulation_has_teeth(
+    tmp_path: Path,
+) -> None:
     calls, home, told = _recorded(tmp_path, synchronous="NORMAL", sessions=1, acts=12)
     counts, found = _swept(calls, home, told)
     print(f"{len(found)} of {sum(counts.values())} images lost something")

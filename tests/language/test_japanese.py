@@ -49,8 +49,8 @@ def test_a_text_beyond_the_limit_of_the_analyser_is_read_in_pieces(forms: Sudach
 
 
 def test_an_index_can_say_which_dictionary_made_it(forms: SudachiForms) -> None:
-    assert forms.name.startswith("sudachi-")
-    assert "+small-" in forms.name
+    assert forms.name.startswith("sudachipy-")
+    assert "+sudachidict_small-" in forms.name
 
 
 def test_without_the_extra_there_are_no_forms(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def verify(
     engine: Engine, scope: Scope, *, progress: Progress, expected: tuple[int, str] | None = None
 ) -> Verdict:
     census = engine.store.census(scope)
-    problems = [*engine.store.check()]
+    problems = [*engine.store.check(scope)]
     entries: list[Entry] = []
     previous, number = GENESIS, 0
     for record in engine.store.records(scope):

@@ -11,17 +11,17 @@ from omoide.model.memory import Category
 from omoide.model.parameter import check, parameter
 
 
-def strength(age_days: float, *, half_life_days: float) -> float:
-    """1 when new, ½ after one half-life. What lies in the future is new."""
-    return 2.0 ** (-max(age_days, 0.0) / half_life_days)
+def strength(age: float, *, half_life: float) -> float:
+    """1 when new, ½ after one half-life, both in the same unit. What lies in the future is new."""
+    return 2.0 ** (-max(age, 0.0) / half_life)
 
 
-def strengths(age_days: NDArray[np.float64], *, half_life_days: float) -> NDArray[np.float32]:
+def strengths(age: NDArray[np.float64], *, half_life: float) -> NDArray[np.float32]:
     """The same over a column."""
-    return np.exp2(-np.maximum(age_days, 0.0) / half_life_days).astype(np.float32)
+    return np.exp2((np.maximum(age, 0.0) / -half_life).astype(np.float32))
 
 
-def half_life_of(coefficient: float) -> float:
+def half_life_days_of(coefficient: float) -> float:
     """The half-life in days of a design that prints a daily coefficient k: ln ½ / ln k (requirements 3.3)."""
     return math.log(0.5) / math.log(coefficient)
 

@@ -54,7 +54,9 @@ def rank(
         eligible = eligible & (signals[name] >= floor)
     rows = np.flatnonzero(eligible)
     parts = {term.name: _product(term, signals, rows) for term in recipe.terms}
-    scores = np.sum(list(parts.values()), axis=0, dtype=np.float32)
+    scores = np.zeros(len(rows), dtype=np.float32)
+    for part in parts.values():
+        scores += part
     best = _top(scores, newness[rows], k)
     return Ranking(
         positions=rows[best], scores=scores[best], parts={name: part[best] for name, part in parts.items()}

@@ -21,7 +21,8 @@ Plain = dict[str, Any]
 def to_plain(value: Any) -> Plain:
     """A frozen dataclass as a dict of JSON values."""
     out: Plain = {}
-    for name, default in _defaults(type(value)):
+    kind: type[Any] = type(value)
+    for name, default in _defaults(kind):
         item = getattr(value, name)
         if item is not default and item != default:
             out[name] = _plain(item)
@@ -43,7 +44,8 @@ def _plain(item: Any) -> Any:
     if isinstance(item, Words):
         return item.digest
     if isinstance(item, tuple):
-        return [_plain(part) for part in item]
+        parts: tuple[Any, ...] = item
+        return [_plain(part) for part in parts]
     return to_plain(item)
 
 
@@ -61,6 +63,10 @@ def _readers(kind: type) -> dict[str, Reader]:
     return {field.name: _reader(hints[field.name]) for field in fields(kind)}
 
 
+def _is_enum(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Enum)
+
+
 def _reader(hint: Any) -> Reader:
     """How to read one field. Optional types read as what they are when they are there."""
     if get_origin(hint) in (Union, UnionType):
@@ -74,9 +80,10 @@ def _reader(hint: Any) -> Reader:
         return lambda item, unseal: unseal(item)
     if hint is datetime:
         return lambda item, unseal: datetime.fromisoformat(item)
-    if isinstance(hint, type) and issubclass(hint, Enum):
+    if _is_enum(hint):
         return lambda item, unseal: hint(item)
     if is_dataclass(hint):
-        return lambda item, unseal: from_plain(hint, item, unseal=unseal)
+        kind: type[Any] = hint
+        return lambda item, unseal: from_plain(kind, item, unseal=unseal)
     return lambda item, unseal: item
 

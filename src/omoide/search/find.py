@@ -51,7 +51,7 @@ def _signals(engine: Engine, candidates: Candidates) -> Signals:
     return {
         "words": candidates.words,
         "context": candidates.context,
-        "recency": strengths(age_days, half_life_days=engine.signals.recency_half_life_days),
+        "recency": strengths(age_days, half_life=engine.signals.recency_half_life_days),
     }
 
 

@@ -24,7 +24,7 @@ class HashedEmbedder:
                 direction = np.random.default_rng(hash_term(term)).standard_normal(self.dimension)
                 vector += count * direction.astype(np.float32)
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        return vectors / np.where(lengths == 0, 1, lengths)
+        return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
 
 
 class ScriptedModel:

@@ -14,7 +14,18 @@ import pytest
 from omoide.errors import Conflict, Full, NotFound
 from omoide.gate import Limits
 from omoide.language.lexicon import Lexicon, facets
-from omoide.model.change import Encoded, Erased, Judged, Linked, Moved, Noted, Recalled, Revised, Undone, Unlinked
+from omoide.model.change import (
+    Encoded,
+    Erased,
+    Judged,
+    Linked,
+    Moved,
+    Noted,
+    Recalled,
+    Revised,
+    Undone,
+    Unlinked,
+)
 from omoide.model.cue import Context, Cue, Filter
 from omoide.model.event import Event
 from omoide.model.identity import make_id
@@ -147,6 +158,19 @@ class StoreContract:
         assert {key: words.text for key, words in world.store.notes(ALICE, prefix="t").items()} == {"task": "手紙を書く"}
         world.gate.commit(ALICE, [Noted(key="task", words=None)], by="test")
         assert list(world.store.notes(ALICE)) == ["mood"]
+
+    def test_names_sort_by_code_point(self, world: World) -> None:
+        """A database that sorts as people do would put aa before a-b."""
+        for key in ("ab", "a_c", "aa", "a-b"):
+            world.gate.commit(ALICE, [Noted(key=key, words=Words(text=key))], by="test")
+        assert list(world.store.notes(ALICE)) == ["a-b", "a_c", "aa", "ab"]
+
+    def test_what_was_never_written_to_is_not_made_by_looking_at_it(self, world: World) -> None:
+        world.store.rebuild(BOB, progress=lambda done, total: None)
+        assert world.store.listed(BOB, Filter()) == []
+        with pytest.raises(NotFound):
+            world.gate.commit(BOB, [Judged(memory="nothing", importance=0.1)], by="test")
+        assert world.store.scopes() == []
 
     def test_an_undone_entry_no_longer_counts_and_can_count_again(self, world: World) -> None:
         known = self.encode(world, CAT)
@@ -325,4 +349,4 @@ class StoreContract:
 
     def test_a_sound_store_has_nothing_to_report(self, world: World) -> None:
         self.encode(world, CAT)
-        assert world.store.check() == []
+        assert world.store.check(ALICE) == []

@@ -16,7 +16,19 @@ from omoide.care.undo import plan_undo
 from omoide.dynamics.folding import State, fold, live
 from omoide.errors import Irreversible, NotFound, OmoideError, Protected, Standing
 from omoide.model.affect import Affect
-from omoide.model.change import Encoded, Erased, Judged, Linked, Moved, Noted, Outcome, Recalled, Revised, Undone, Unlinked
+from omoide.model.change import (
+    Encoded,
+    Erased,
+    Judged,
+    Linked,
+    Moved,
+    Noted,
+    Outcome,
+    Recalled,
+    Revised,
+    Undone,
+    Unlinked,
+)
 from omoide.model.change import Protected as Shielded
 from omoide.model.cue import EVERYTHING, Cue
 from omoide.model.entry import Entry
@@ -41,13 +53,13 @@ def said(words: Words) -> Words:
 
 
 class StoreMachine(RuleBasedStateMachine):
-    make_store: Callable[[], Store]
-    make_reference: Callable[[], Store]
+    makers: tuple[Callable[[], Store], Callable[[], Store]]
 
     def __init__(self) -> None:
         super().__init__()
-        self.tested = World(type(self).make_store(), seed=1)
-        self.reference = World(type(self).make_reference(), seed=1)
+        make_store, make_reference = self.makers
+        self.tested = World(make_store(), seed=1)
+        self.reference = World(make_reference(), seed=1)
         self.touched: Scope | None = None
         self.steps = -1  # the state before the first step is looked at too
 
@@ -250,5 +262,5 @@ def machine(make_store: Callable[[], Store], make_reference: Callable[[], Store]
     return type(
         "Machine",
         (StoreMachine,),
-        {"make_store": staticmethod(make_store), "make_reference": staticmethod(make_reference)},
+        {"makers": (make_store, make_reference)},
     )

@@ -1,5 +1,6 @@
 """Encode: what happens or is told becomes a memory, acknowledged at once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,6 +32,17 @@ def remember(engine: Engine, scope: Scope, words: Words, known: Circumstances, *
     """Something to keep, told on purpose."""
     memory = _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE)
     return _committed(engine, scope, memory, by=by)
+
+
+def remember_all(
+    engine: Engine, scope: Scope, told: Sequence[tuple[Words, Circumstances]], *, by: str
+) -> list[Memory]:
+    """Many, in one act and one sync of the disk."""
+    made = [
+        _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE) for words, known in told
+    ]
+    engine.gate.commit(scope, [Encoded(memory=memory) for memory in made], by=by)
+    return engine.store.memories(scope, [memory.id for memory in made])
 
 
 def observe(

@@ -1,10 +1,8 @@
 """Values as every door shows them: plain data for JSON, with the words in it."""
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from omoide.care.erase import Erasing, Receipt
-from omoide.care.verify import Verdict
 from omoide.model.change import subjects, words_of
 from omoide.model.cue import Recollection, Recollections
 from omoide.model.entry import Entry
@@ -14,7 +12,11 @@ from omoide.model.memory import Memory
 from omoide.model.plain import to_plain
 from omoide.model.relation import Relation
 from omoide.model.words import Words
-from omoide.search.reason import Reason
+
+if TYPE_CHECKING:
+    from omoide.care.erase import Erasing, Receipt
+    from omoide.care.verify import Verdict
+    from omoide.search.reason import Reason
 
 Shape = dict[str, Any]
 
@@ -34,6 +36,7 @@ def memory(value: Memory) -> Shape:
         "tier": value.tier,
         "origins": list(value.origins),
         "trust": value.trust.name.lower() if value.trust else None,
+        "recalls": value.recalls,
         "words": words(value.words),
     }
 
@@ -80,19 +83,19 @@ def recollections(value: Recollections) -> Shape:
     }
 
 
-def reason(value: Reason) -> Shape:
+def reason(value: "Reason") -> Shape:
     return {"place": value.place, "because": value.because, **recollection(value.recollection)}
 
 
-def erasing(value: Erasing) -> Shape:
-    return {"memories": list(value.memories), "versions": len(value.words)}
+def erasing(value: "Erasing") -> Shape:
+    return {"memories": list(value.memories), "versions": len(value.words), "erased": False}
 
 
-def receipt(value: Receipt) -> Shape:
-    return asdict(value)
+def receipt(value: "Receipt") -> Shape:
+    return {**asdict(value), "erased": True}
 
 
-def verdict(value: Verdict) -> Shape:
+def verdict(value: "Verdict") -> Shape:
     return {
         "scope": str(value.scope),
         "entries": value.entries,

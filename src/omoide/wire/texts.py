@@ -13,8 +13,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "released": ("No longer protected", "保護を解除しました"),
     "forgotten": ("Forgotten (`omoide undo` brings it back)", "忘れました(`omoide undo` で戻せます)"),
     "nothing": ("Nothing comes to mind.", "何も思い浮かびません。"),
-    "no_memories": ("No memories yet.", "まだ記憶がありません。"),
+    "no_memories": ("No such memories.", "当てはまる記憶はありません。"),
     "no_entries": ("The journal is empty.", "記録はまだ空です。"),
+    "no_events": ("No events yet.", "出来事の記録はまだありません。"),
     "left_out": ("{count} more did not fit into {tokens} tokens.", "ほかに {count} 件、{tokens} トークンに収まりませんでした。"),
     "cut": ("The question was long; only its beginning was used.", "質問が長いため、始めの部分だけを使いました。"),
     "matched": ("found by", "一致した語"),
@@ -23,7 +24,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "trust": ("trust", "信頼"),
     "when": ("when", "いつ"),
     "about": ("about", "誰・何について"),
+    "place": ("where", "どこで"),
+    "tags": ("labels", "札"),
+    "weight": ("importance", "重要度"),
+    "category": ("category", "分類"),
     "state": ("state", "状態"),
+    "flags": ("taken out", "取り除いたもの"),
     "recalls": ("recalled", "想起"),
     "times": ("{count} times", "{count} 回"),
     "history": ("history", "履歴"),
@@ -43,7 +49,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{count} 件の記憶({versions} 版)を消去しました。どのファイルにも文面は残っていません。",
     ),
     "residue": ("WARNING: the text was still found in: {files}", "警告: 次のファイルに文面が残っています: {files}"),
-    "kept": ("Nothing was erased.", "何も消去していません。"),
+    "kept": ("Nothing was erased; --yes erases without asking.", "何も消去していません。--yes を付けると確認せずに消去します。"),
     "sound": (
         "Sound: {entries} entries. Note this head to see any later cut: {entries}:{head}",
         "異常なし: {entries} 件。後の欠落に気づけるよう、この先頭値を控えてください: {entries}:{head}",
@@ -82,6 +88,45 @@ ERRORS_JA: dict[str, str] = {
     "busy": "別のプロセスが {path} を {seconds} 秒以上使っています。何も書いていません。やり直すか、そのプロセスを終えてください。",
 }
 
+# What an error is about, in Japanese.
+NOUNS_JA: dict[str, str] = {
+    "The text": "文",
+    "the text": "文",
+    "the question": "質問",
+    "memory": "記憶",
+    "entry": "記録",
+    "entry that counts with number": "有効な記録",
+    "act to undo": "取り消せる操作",
+    "mind": "心",
+    "tenant": "テナント",
+    "actor": "行為者",
+    "note": "覚え書き",
+    "kind": "種類",
+    "category": "分類",
+    "origin": "出所",
+    "stage": "段階",
+    "event type": "出来事の種類",
+    "emotion": "感情",
+    "importance": "重要度",
+    "confidence": "確信度",
+    "intensity": "強さ",
+    "valence": "快・不快",
+    "arousal": "高ぶり",
+    "weight": "重み",
+    "time": "時刻",
+    "date": "日時",
+    "occurred": "起きた時刻",
+    "valid_from": "有効期間の始め",
+    "valid_to": "有効期間の終わり",
+    "time zone": "時間帯",
+    "target": "つながりの先",
+    "filter": "絞り込み",
+    "recipe": "順位の配合",
+    "head": "先頭値",
+    "format for this": "この場合の形式",
+    "place to write to": "書き出し先",
+}
+
 
 def say(key: str, language: Language, **facts: object) -> str:
     english, japanese = TEXTS[key]
@@ -89,4 +134,18 @@ def say(key: str, language: Language, **facts: object) -> str:
 
 
 def say_error(error: OmoideError, language: Language) -> str:
-    return ERRORS_JA[error.code].format(**error.facts) if language == "ja" else str(error)
+    if language != "ja":
+        return str(error)
+    facts = dict(error.facts)
+    if "what" in facts:
+        facts["what"] = _noun(str(facts["what"]))
+    return ERRORS_JA[error.code].format(**facts)
+
+
+def _noun(what: str) -> str:
+    """`value of -n` and `Memory …` name one thing; all else stands in the table."""
+    if what.startswith("value of "):
+        return f"{what.removeprefix('value of ')} の値"
+    if what.startswith("Memory "):
+        return f"記憶 {what.removeprefix('Memory ')}"
+    return NOUNS_JA.get(what, what)

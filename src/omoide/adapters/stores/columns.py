@@ -32,6 +32,7 @@ LAYOUT: Mapping[str, str] = {
 }  # fmt: skip
 POSTINGS: Mapping[str, str] = {"terms": "<u4", "starts": "<u4", "rows": "<u4", "counts": "u1"}
 Arrays = dict[str, NDArray[Any]]
+_FEW = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class Columns:
                 alive = self._table["alive"][: self._size]
                 ids = self._table["ids"][: self._size]
                 found = np.flatnonzero((ids == ident) & alive)
-                if self._looked_up < 8:  # few look-ups do not pay for a dictionary of all
+                if self._looked_up < _FEW:  # few look-ups do not pay for a dictionary of all
                     self._looked_up += 1
                     return int(found[0]) if len(found) else None
                 self._positions = {bytes(ids[place]): int(place) for place in np.flatnonzero(alive)}

@@ -130,5 +130,5 @@ class Tide:
         os.write(self._fd, f"{name} {count}".ljust(_MARK_BYTES - 1).encode("ascii") + b"\n")
 
     def rise(self, count: int) -> None:
-        name, before = self.read()
-        self.write(name, before + count)
+        """To so many in all."""
+        self.write(self.read()[0], count)

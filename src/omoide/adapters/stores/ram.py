@@ -196,7 +196,7 @@ class RamStore:
         )
 
     def scopes(self) -> list[Scope]:
-        return sorted(self._minds, key=str)
+        return sorted((scope for scope in self._minds if self._minds[scope].ever or self._minds[scope].events), key=_names)
 
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         return []  # nothing was written anywhere
@@ -206,7 +206,7 @@ class RamStore:
         self._refold(mind)
         progress(len(mind.records), len(mind.records))
 
-    def check(self) -> list[str]:
+    def check(self, scope: Scope) -> list[str]:
         return []
 
     def close(self) -> None:
@@ -261,6 +261,10 @@ def _columns(
         context=np.array(context, dtype=np.float32),
         occurred=np.array([memory.occurred.timestamp() for memory in memories], dtype=np.float64),
     )
+
+
+def _names(scope: Scope) -> tuple[str, str]:
+    return scope.tenant, scope.mind
 
 
 def fits(memory: Memory, chosen: Filter) -> bool:

@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from omoide.adapters.stores.schema import Session
-from omoide.errors import Damaged
+from omoide.errors import BadInput, Damaged
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.memory import Memory
@@ -20,6 +21,15 @@ _REMEDY = "Run `omoide verify` to see how far it goes, and `omoide rebuild` to m
 def mark_of(facts: str) -> str:
     """A short hash beside each row, so that a flipped bit is seen when the row is read."""
     return hashlib.blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+@contextmanager
+def understood(table: str) -> Iterator[None]:
+    """Whatever a scribbled row makes its reader do, it is damage."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError, BadInput) as error:
+        raise Damaged(path=table, detail=f"a row is not what was written ({error})", remedy=_REMEDY) from error
 
 
 def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dict[str, Sealed]:
@@ -37,18 +47,30 @@ def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
     return found[digest].opened()
 
 
+def _only(words: Words) -> Callable[[str], Words]:
+    """These words, where the facts speak of them and of no others."""
+
+    def unseal(digest: str) -> Words:
+        if digest != words.digest:
+            raise Damaged(path="words", detail=f"the words {digest} are not where they belong", remedy=_REMEDY)
+        return words
+
+    return unseal
+
+
 MEMORY = (
     "SELECT m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id FROM memories m "
-    "LEFT JOIN words w ON w.digest = m.words WHERE m.scope = ? AND m.alive = 1"
+    "LEFT JOIN words w ON w.scope = m.scope AND w.digest = m.words WHERE m.scope = ? AND m.alive = 1"
 )
 
 
 def memory_from(row: tuple[Any, ...]) -> Memory:
     facts, mark, version, digest, salt, body, name = row
-    if mark != mark_of(facts):
-        raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
-    words = words_from(digest, salt, body)
-    return from_plain(Memory, {**json.loads(facts), "version": version}, unseal=lambda _: words)
+    with understood("memories"):
+        if mark != mark_of(facts):
+            raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
+        words = words_from(digest, salt, body)
+        return from_plain(Memory, {**json.loads(facts), "version": version}, unseal=_only(words))
 
 
 def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memory]:
@@ -56,6 +78,15 @@ def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memo
     for some in _parts(list(ids)):
         for row in session.rows(f"{MEMORY} AND m.id IN ({_marks(some)})", (key, *some)):
             found[row[6]] = memory_from(row)
+    return found
+
+
+def versions(session: Session, key: int, ids: Collection[str]) -> dict[str, tuple[int, bool]]:
+    """The version of each that was ever there, and whether it still is."""
+    found: dict[str, tuple[int, bool]] = {}
+    for some in _parts(list(ids)):
+        sql = f"SELECT id, version, alive FROM memories WHERE scope = ? AND id IN ({_marks(some)})"
+        found |= {name: (version, bool(alive)) for name, version, alive in session.rows(sql, (key, *some))}
     return found
 
 
@@ -84,7 +115,8 @@ def _numbers(session: Session, key: int, naming: Collection[str], *, after: int)
 def _page(session: Session, where: str, values: Sequence[Any]) -> list[Record]:
     rows = session.rows(
         "SELECT j.number, j.body, j.digest, j.words, w.salt, w.body FROM journal j "
-        f"LEFT JOIN words w ON w.digest = j.words WHERE j.scope = ? AND {where} ORDER BY j.number LIMIT {_PAGE}",
+        "LEFT JOIN words w ON w.scope = j.scope AND w.digest = j.words "
+        f"WHERE j.scope = ? AND {where} ORDER BY j.number LIMIT {_PAGE}",
         values,
     )
     return [
@@ -97,8 +129,8 @@ def events(
     session: Session, key: int, *, after: int, limit: int | None, ids: Collection[str] | None
 ) -> list[Event]:
     sql = (
-        "SELECT e.body, e.words, w.salt, w.body FROM events e LEFT JOIN words w ON w.digest = e.words "
-        "WHERE e.scope = ? AND e.number > ?"
+        "SELECT e.body, e.words, w.salt, w.body FROM events e "
+        "LEFT JOIN words w ON w.scope = e.scope AND w.digest = e.words WHERE e.scope = ? AND e.number > ?"
     )
     end = " ORDER BY e.number" + (f" LIMIT {int(limit)}" if limit is not None else "")
     if ids is None:
@@ -113,8 +145,9 @@ def events(
 
 
 def event_from(body: str, digest: str, salt: bytes | None, said: str | None) -> Event:
-    words = words_from(digest, salt, said)
-    return from_plain(Event, json.loads(body), unseal=lambda _: words)
+    with understood("events"):
+        words = words_from(digest, salt, said)
+        return from_plain(Event, json.loads(body), unseal=_only(words))
 
 
 def _parts(items: list[Any]) -> Iterator[list[Any]]:

@@ -3,7 +3,6 @@
 Opening a database file by path and closing it again would drop this process's locks on it, so a child does it.
 """
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,6 +32,8 @@ def files_holding(directory: Path, traces: Sequence[str]) -> list[str]:
     """The files below the directory that hold one of these pieces of text."""
     if not traces:
         return []
+    import subprocess  # only erasing needs it, and it takes long to load
+
     asked = b"\0".join([str(directory).encode(), *(trace.encode() for trace in traces)])
     child = subprocess.run([sys.executable, "-I", "-S", "-c", _SCAN], input=asked, capture_output=True, check=True)
     return sorted(path.decode() for path in child.stdout.split(b"\0") if path)

@@ -1,12 +1,14 @@
 """The tables, as numbered migrations: each is applied in one transaction together with its number.
 
-Written for SQLite and PostgreSQL alike; `{bytes}` and `{clustered}` are what they spell differently. Every key
-begins with the scope, so that tables can be split by it.
+Written for SQLite and PostgreSQL alike; `{text}`, `{bytes}` and `{clustered}` are what they spell differently (text
+sorts by code point in both). Every key begins with the scope, so that tables can be split by it.
 """
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
+
+from omoide.model.scope import Scope
 
 
 class Session(Protocol):
@@ -19,10 +21,14 @@ class Session(Protocol):
 
 
 class Database(Protocol):
-    """Where the tables are: reading at any time, writing one transaction at a time, durable when it ends."""
+    """Where the tables are: reading at any time, writing one transaction at a time, durable when it ends.
+
+    `writing` is told the scope, so that a server need not let one mind wait for another; None means all of them.
+    What is not `durable` is written in order, but nobody waits for the disk.
+    """
 
     def reading(self) -> AbstractContextManager[Session]: ...
-    def writing(self) -> AbstractContextManager[Session]: ...
+    def writing(self, scope: Scope | None, *, durable: bool = True) -> AbstractContextManager[Session]: ...
     def scrub(self) -> None: ...
     def holding(self, traces: Sequence[str]) -> list[str]: ...
     def check(self) -> list[str]: ...
@@ -32,53 +38,55 @@ class Database(Protocol):
 Migration = Callable[[Session], None]
 
 _FIRST = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE meta (key {text} PRIMARY KEY, value {text} NOT NULL);
 
 CREATE TABLE scopes (
-    scope BIGINT PRIMARY KEY, tenant TEXT NOT NULL, mind TEXT NOT NULL,
-    number BIGINT NOT NULL, digest TEXT NOT NULL, at TEXT NOT NULL,
-    events BIGINT NOT NULL, events_digest TEXT NOT NULL,
+    scope BIGINT PRIMARY KEY, tenant {text} NOT NULL, mind {text} NOT NULL,
+    number BIGINT NOT NULL, digest {text} NOT NULL, at {text} NOT NULL,
+    events BIGINT NOT NULL, events_digest {text} NOT NULL,
     UNIQUE (tenant, mind));
 
-CREATE TABLE words (digest TEXT PRIMARY KEY, scope BIGINT NOT NULL, salt {bytes} NOT NULL, body TEXT NOT NULL);
+CREATE TABLE words (
+    scope BIGINT NOT NULL, digest {text} NOT NULL, salt {bytes} NOT NULL, body {text} NOT NULL,
+    PRIMARY KEY (scope, digest));
 
 CREATE TABLE journal (
-    scope BIGINT NOT NULL, number BIGINT NOT NULL, words TEXT, body TEXT NOT NULL, digest TEXT NOT NULL,
+    scope BIGINT NOT NULL, number BIGINT NOT NULL, words {text}, body {text} NOT NULL, digest {text} NOT NULL,
     PRIMARY KEY (scope, number));
 
 CREATE TABLE mentions (
-    scope BIGINT NOT NULL, name TEXT NOT NULL, number BIGINT NOT NULL,
+    scope BIGINT NOT NULL, name {text} NOT NULL, number BIGINT NOT NULL,
     PRIMARY KEY (scope, name, number)) {clustered};
 
 CREATE TABLE memories (
-    scope BIGINT NOT NULL, id TEXT NOT NULL, version BIGINT NOT NULL, seq BIGINT NOT NULL,
-    alive SMALLINT NOT NULL, kind TEXT NOT NULL, stage TEXT NOT NULL, category TEXT, origins TEXT NOT NULL,
-    occurred DOUBLE PRECISION NOT NULL, words TEXT, facts TEXT NOT NULL, mark TEXT NOT NULL,
+    scope BIGINT NOT NULL, id {text} NOT NULL, version BIGINT NOT NULL, seq BIGINT NOT NULL,
+    alive SMALLINT NOT NULL, kind {text} NOT NULL, stage {text} NOT NULL, category {text}, origins {text} NOT NULL,
+    occurred DOUBLE PRECISION NOT NULL, words {text}, facts {text} NOT NULL, mark {text} NOT NULL,
     terms {bytes} NOT NULL, counts {bytes} NOT NULL,
     PRIMARY KEY (scope, id));
 CREATE INDEX memories_seq ON memories (scope, seq);
 
 CREATE TABLE links (
-    scope BIGINT NOT NULL, source TEXT NOT NULL, target TEXT NOT NULL, tie TEXT NOT NULL,
+    scope BIGINT NOT NULL, source {text} NOT NULL, target {text} NOT NULL, tie {text} NOT NULL,
     weight DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (scope, source, target, tie)) {clustered};
 CREATE INDEX links_target ON links (scope, target);
 
-CREATE TABLE notes (scope BIGINT NOT NULL, key TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (scope, key));
+CREATE TABLE notes (scope BIGINT NOT NULL, key {text} NOT NULL, words {text} NOT NULL, PRIMARY KEY (scope, key));
 
 CREATE TABLE events (
-    scope BIGINT NOT NULL, number BIGINT NOT NULL, id TEXT NOT NULL, words TEXT NOT NULL,
-    body TEXT NOT NULL, digest TEXT NOT NULL,
+    scope BIGINT NOT NULL, number BIGINT NOT NULL, id {text} NOT NULL, words {text} NOT NULL,
+    body {text} NOT NULL, digest {text} NOT NULL,
     PRIMARY KEY (scope, number));
 CREATE UNIQUE INDEX events_id ON events (scope, id);
 """
 
 
-def migrations(*, bytes_type: str, clustered: str) -> tuple[Migration, ...]:
+def migrations(*, text: str, bytes_type: str, clustered: str) -> tuple[Migration, ...]:
     """All of them, in order; the number of a migration is its place, from 1."""
 
     def first(session: Session) -> None:
-        for statement in _FIRST.format(bytes=bytes_type, clustered=clustered).split(";\n"):
+        for statement in _FIRST.format(text=text, bytes=bytes_type, clustered=clustered).split(";\n"):
             if statement.strip():
                 session.rows(statement)
 

@@ -49,7 +49,8 @@ def write(path: Path, arrays: Arrays, *, number: int, digest: str, lexicon: str)
     if len(start) > _HEAD:
         return
     with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in (path.parent.parent, path.parent):  # `parents` would make the upper one open to all
+            folder.mkdir(mode=0o700, exist_ok=True)
         beside = path.with_name(f"{path.name}.{os.getpid()}")
         with open(os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
             file.write(start.ljust(_HEAD, b"\0"))

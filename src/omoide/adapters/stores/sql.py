@@ -4,7 +4,6 @@ The columns of a mind follow its journal: before they answer, they read the rows
 they saw, whoever wrote it.
 """
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -51,6 +50,7 @@ class SqlStore:
         self._free_reserve = free_reserve
         self._columns: OrderedDict[Scope, Columns] = OrderedDict()
         self._read_rows: dict[Scope, int] = {}
+        self._keys: dict[Scope, int] = {}
         self._lock = RLock()
         self._finish_scrub()
 
@@ -66,7 +66,7 @@ class SqlStore:
             raise
 
     def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
-        with self._database.writing() as session:
+        with self._database.writing(scope, durable=batch.acknowledged) as session:
             entries = Writer(session, scope, lexicon=self._lexicon).commit(batch)
         failpoint("store.committed")
         return entries
@@ -81,15 +81,14 @@ class SqlStore:
                     path.unlink(missing_ok=True)
         failpoint("store.scrubbing")
         self._database.scrub()
-        with self._database.writing() as session:
+        with self._database.writing(None) as session:
             session.rows("DELETE FROM meta WHERE key = 'scrub'")
         return self._database.holding([trace for trace in traces if not self._still_said(trace)])
 
     def _still_said(self, trace: str) -> bool:
         """Whether words that are kept say the same."""
-        pattern = re.sub(r"([%_!])", r"!\1", trace)
         with self._database.reading() as session:
-            return bool(session.rows("SELECT 1 FROM words WHERE body LIKE ? ESCAPE '!' LIMIT 1", (f"%{pattern}%",)))
+            return bool(session.rows("SELECT 1 FROM words WHERE REPLACE(body, ?, '') <> body LIMIT 1", (trace,)))
 
     def _finish_scrub(self) -> None:
         """An erasure that was cut short before it reached the disk is finished now."""
@@ -102,7 +101,12 @@ class SqlStore:
 
     def _key(self, session: Session, scope: Scope) -> int:
         """The number of the scope; 0, which nothing has, where it was never written to."""
-        return self._head(session, scope)[0]
+        if scope not in self._keys:
+            key = self._head(session, scope)[0]
+            if not key:
+                return 0
+            self._keys[scope] = key  # it never changes
+        return self._keys[scope]
 
     def _head(self, session: Session, scope: Scope) -> tuple[int, int, str, int]:
         found = session.rows(
@@ -145,8 +149,8 @@ class SqlStore:
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
         with self._database.reading() as session:
             rows = session.rows(
-                "SELECT n.key, n.words, w.salt, w.body FROM notes n LEFT JOIN words w ON w.digest = n.words "
-                "WHERE n.scope = ? ORDER BY n.key",
+                "SELECT n.key, n.words, w.salt, w.body FROM notes n "
+                "LEFT JOIN words w ON w.scope = n.scope AND w.digest = n.words WHERE n.scope = ? ORDER BY n.key",
                 (self._key(session, scope),),
             )
         return {key: reading.words_from(*words) for key, *words in rows if key.startswith(prefix)}
@@ -186,7 +190,9 @@ class SqlStore:
                 rows = session.rows(
                     f"SELECT {_ROW} FROM memories WHERE scope = ? AND seq > ? ORDER BY seq, id", (key, columns.number)
                 )
-                columns.follow([_row(values) for values in rows], number=number)
+                self._columns.pop(scope, None)  # half followed, they would be wrong
+                with reading.understood("memories"):
+                    columns.follow([_row(values) for values in rows], number=number)
                 self._read_rows[scope] = self._read_rows.get(scope, 0) + len(rows)
         self._columns[scope] = columns
         self._columns.move_to_end(scope)
@@ -223,8 +229,10 @@ class SqlStore:
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:
         """The tables and their terms anew from the journal, in one transaction; then the snapshot."""
-        with self._database.writing() as session:
+        with self._database.writing(scope) as session:
             key = self._key(session, scope)
+            if not key:
+                return
             entries = [record.entry() for record in reading.records(session, key)]
             writer = Writer(session, scope, lexicon=self._lexicon)
             writer.rebuild(fold(entries), entries, progress=progress)
@@ -234,8 +242,12 @@ class SqlStore:
                 snapshot.path_of(self._snapshots, scope).unlink(missing_ok=True)
         self.leave_snapshot(scope)
 
-    def check(self) -> list[str]:
-        return self._database.check()
+    def check(self, scope: Scope) -> list[str]:
+        from omoide.adapters.stores import checking
+
+        with self._database.reading() as session:
+            derived = checking.problems(session, self._key(session, scope), lexicon=self._lexicon)
+        return self._database.check() + derived
 
     def close(self) -> None:
         for scope, count in list(self._read_rows.items()):

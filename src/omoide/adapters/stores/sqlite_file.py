@@ -20,6 +20,7 @@ from omoide.adapters.stores.residue import files_holding
 from omoide.adapters.stores.schema import Migration, migrations
 from omoide.errors import Busy, Damaged, DiskFull, Newer, OmoideError, StoreError, Unsafe
 from omoide.failpoints import failpoint
+from omoide.model.scope import Scope
 
 LOCK_WAIT_S = 30.0  # LT-58
 RESERVE_BYTES = 1 << 20  # given back when the disk is full, so that erasing still works
@@ -30,6 +31,10 @@ _RESTORE = "Put a backup in its place, or export what can still be read with `om
 def drained(connection: apsw.Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """Run to the end: a statement that is not drained stops at its first row and keeps its lock."""
     return list(connection.execute(sql, values))
+
+
+def _held(connection: apsw.Connection) -> int:
+    return drained(connection, "SELECT COALESCE(SUM(number + events), 0) FROM scopes")[0][0]
 
 
 class SqliteSession:
@@ -61,7 +66,9 @@ class SqliteFile:
         self.path = self.directory / "omoide.db"
         self._reserve = self.directory / "omoide.reserve"
         self._synchronous = synchronous
-        self._steps = steps or migrations(bytes_type="BLOB", clustered="WITHOUT ROWID")
+        self._lazily = "NORMAL" if synchronous == "FULL" else synchronous  # never OFF: a checkpoint must still sync
+        self._wrote = False
+        self._steps = steps or migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
         self._lock = StoreLock(self.directory / "omoide.lock", wait_s=lock_wait_s)
         self._open: list[apsw.Connection] = []
         self._idle: list[apsw.Connection] = []
@@ -97,11 +104,12 @@ class SqliteFile:
         with self._connected() as connection:
             self._migrate(connection)
             found = self._name(connection)
-            held = drained(connection, "SELECT COALESCE(SUM(number + events), 0) FROM scopes")[0][0]
+            held = _held(connection)
         if name == found and held < acknowledged:
             detail = f"{acknowledged - held} acknowledged entries are missing"
             raise Damaged(path=self.path, detail=detail, remedy=f"{_RESTORE} To go on without them, delete {self._lock.path}.")
-        tide.write(found, held)
+        if name != found:  # else it only rises with what is acknowledged: rehearsals may go with the power
+            tide.write(found, held)
 
     def _refuse_missing(self, name: str) -> None:
         if name:
@@ -194,8 +202,8 @@ class SqliteFile:
             str(self.path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX
         )
         self._open.append(connection)
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # thrown away unclosed, it has no lock to write
         connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
-        drained(connection, f"PRAGMA synchronous = {self._synchronous}")
         drained(connection, "PRAGMA secure_delete = ON")
         drained(connection, "PRAGMA mmap_size = 0")
         return connection
@@ -212,14 +220,16 @@ class SqliteFile:
             yield SqliteSession(connection)
 
     @contextmanager
-    def writing(self) -> Iterator[SqliteSession]:
+    def writing(self, scope: Scope | None, *, durable: bool = True) -> Iterator[SqliteSession]:
         """A transaction that is durable when the block ends; what it acknowledges raises the tide mark."""
         self._refuse_fork()
         with self._translated(), self._lock.held() as tide, self._connected() as connection:
+            drained(connection, f"PRAGMA synchronous = {self._synchronous if durable else self._lazily}")
             drained(connection, "BEGIN IMMEDIATE")
             session = SqliteSession(connection)
             try:
                 yield session
+                held = _held(connection)
                 failpoint("store.before_commit")
                 drained(connection, "COMMIT")
             except BaseException:
@@ -228,7 +238,8 @@ class SqliteFile:
                 raise
             failpoint("store.after_commit")
             if session.acknowledged:
-                tide.rise(session.acknowledged)
+                self._wrote = True
+                tide.rise(held)  # its sync was also that of every rehearsal before it
 
     def scrub(self) -> None:
         """What was deleted leaves the log and the copies, too."""
@@ -264,19 +275,18 @@ class SqliteFile:
                     fresh.close()
 
     def close(self) -> None:
-        """Under the lock: closing the last connection writes the log into the file."""
+        """Under the lock. Who wrote something leaves one whole file behind; who only looked, leaves at once."""
         if self._process != os.getpid():
             return
         with self._translated(), self._lock.held():
-            self._let_go()
+            self._let_go(untouched=not self._wrote)
 
     def _let_go(self, *, untouched: bool = False) -> None:
-        """Under the lock. A file that was refused is left as it is, its log beside it."""
+        """Untouched, the file is left as it is, its log beside it; else the last to close writes the log into it."""
         self._idle.clear()
         while self._open:
             connection = self._open.pop()
-            if untouched:
-                connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(untouched))
             connection.close()
 
     @contextmanager
@@ -285,7 +295,7 @@ class SqliteFile:
             yield
         except OmoideError:
             raise
-        except (apsw.NotADBError, apsw.CorruptError) as error:
+        except (apsw.NotADBError, apsw.CorruptError, UnicodeDecodeError) as error:
             raise Damaged(path=self.path, detail=str(error), remedy=_RESTORE) from error
         except apsw.FullError as error:
             raise DiskFull(path=self.path) from error

@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 
-from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records
+from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records, versions
 from omoide.adapters.stores.schema import Session
 from omoide.dynamics.folding import State, folded_memory, last_named, refolded, refolded_links, refolded_note
 from omoide.errors import Conflict, Full
@@ -35,13 +36,18 @@ from omoide.model.words import Sealed, Words
 from omoide.ports import Batch, Progress
 
 _SAVE_MEMORY = """
-INSERT INTO memories (scope, id, version, seq, alive, kind, stage, category, origins, occurred, words, facts, mark,
-                      terms, counts)
-VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO memories (scope, id, version, seq, kind, stage, category, origins, occurred, words, facts, mark,
+                      terms, counts, alive)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
 ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, seq = excluded.seq, alive = 1,
     kind = excluded.kind, stage = excluded.stage, category = excluded.category, origins = excluded.origins,
     occurred = excluded.occurred, words = excluded.words, facts = excluded.facts, mark = excluded.mark,
     terms = excluded.terms, counts = excluded.counts
+"""
+_UPDATE_FACTS = """
+UPDATE memories SET version = ?, seq = ?, kind = ?, stage = ?, category = ?, origins = ?, occurred = ?, words = ?,
+                    facts = ?, mark = ?
+WHERE scope = ? AND id = ?
 """
 _SAVE_ABSENCE = """
 UPDATE memories SET version = ?, seq = ?, alive = 0, words = NULL, facts = '', mark = '', terms = ?, counts = ?
@@ -57,6 +63,7 @@ class Writer:
         self._scope = scope
         self._lexicon = lexicon
         self._memories: dict[str, Memory | None] = {}
+        self._stored: dict[str, Memory] = {}  # as their rows are now
         self._versions: dict[str, int] = {}
         self._seqs: dict[str, int] = {}
         self._read_head()
@@ -97,16 +104,15 @@ class Writer:
             "UPDATE scopes SET number = ?, digest = ?, at = ?, events = ?, events_digest = ? WHERE scope = ?",
             (self._number, self._digest, at.isoformat(), self._events, self._events_digest, self.key),
         )
-        self._session.acknowledged += len(entries) + len(batch.events)
+        if batch.acknowledged:
+            self._session.acknowledged += len(entries) + len(batch.events)
         return entries
 
     def _compare(self, batch: Batch) -> None:
         """What the decision was based on must still be so."""
+        found = versions(self._session, self.key, batch.expects)
         for name, expected in batch.expects.items():
-            found = self._session.rows(
-                "SELECT version, alive FROM memories WHERE scope = ? AND id = ?", (self.key, name)
-            )
-            if (found[0] if found else (0, 1)) != (expected, 1):
+            if found.get(name, (0, True)) != (expected, True):
                 raise Conflict(what=f"Memory {name}")
         new = sum(isinstance(change, Encoded) for change in batch.changes)
         if batch.room is not None and new:
@@ -171,7 +177,8 @@ class Writer:
 
     def _fold(self, entry: Entry) -> None:
         for name in subjects(entry.change):
-            self._memories[name] = folded_memory(self._memory(name), entry)
+            before = None if isinstance(entry.change, Encoded) else self._memory(name)
+            self._memories[name] = folded_memory(before, entry)
 
     def _touch(self, entry: Entry) -> None:
         for name in named(entry.change):
@@ -186,7 +193,7 @@ class Writer:
             if found:
                 memory = memory_from(found[0])
                 self._versions.setdefault(name, memory.version)
-                self._memories[name] = memory
+                self._memories[name] = self._stored[name] = memory
         return self._memories[name]
 
     def _refold(self, change: Undone, *, until: int) -> None:
@@ -282,17 +289,25 @@ class Writer:
         self._session.rows(_SAVE_ABSENCE, (version, number, b"", b"", self.key, name))
 
     def _save_memory(self, memory: Memory, *, version: int, number: int) -> None:
-        plain = to_plain(replace(memory, version=0))
-        facts = json.dumps(plain, sort_keys=True, separators=(",", ":"))
-        terms, counts = packed_terms(self._lexicon.index(memory))
-        self._session.rows(
-            _SAVE_MEMORY,
-            (
-                self.key, memory.id, version, number, str(memory.kind), str(memory.stage),
-                memory.category and str(memory.category), " ".join(memory.origins), memory.occurred.timestamp(),
-                memory.words.digest, facts, mark_of(facts), terms, counts,
-            ),
-        )  # fmt: skip
+        facts = json.dumps(to_plain(replace(memory, version=0)), sort_keys=True, separators=(",", ":"))
+        values = (version, number, *column_values(memory), facts, mark_of(facts))
+        stored = self._stored.get(memory.id)
+        if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
+            self._session.rows(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
+        else:
+            self._session.rows(_SAVE_MEMORY, (self.key, memory.id, *values, *packed_terms(self._lexicon.index(memory))))
+
+
+def column_values(memory: Memory) -> tuple[Any, ...]:
+    """What a row says besides its facts, for columns and filters."""
+    return (
+        str(memory.kind),
+        str(memory.stage),
+        memory.category and str(memory.category),
+        " ".join(memory.origins),
+        memory.occurred.timestamp(),
+        memory.words.digest,
+    )
 
 
 def packed_terms(terms: Mapping[int, int]) -> tuple[bytes, bytes]:

@@ -30,7 +30,9 @@ def options(
     ] = None,
 ) -> None:
     given = {"home.path": home, "home.mind": mind, "home.language": lang}
-    context.obj = Asked([*(setting or ()), *(f"{key}={value}" for key, value in given.items() if value is not None)])
+    said = [*(setting or ()), *(f"{key}={value}" for key, value in given.items() if value is not None)]
+    context.obj = context.obj or Asked()  # `main` hands one in, so that it can tell errors in the right language
+    context.obj.arguments = said
 
 
 def asked(context: typer.Context) -> Asked:

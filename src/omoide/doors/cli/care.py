@@ -1,9 +1,6 @@
-"""Commands of care: the journal, protecting, forgetting, undoing, the past, erasing, checking, taking along."""
+"""Commands of care: the journal, protecting, forgetting, undoing, the past, erasing, checking."""
 
-import json as jsonlib
-import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +11,7 @@ from omoide.doors.cli.session import progress
 if TYPE_CHECKING:
     from omoide.mind import Mind
 
+_BEYOND = 2**63  # no journal is that long, and no database can look further
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
 
 
@@ -28,6 +26,7 @@ def log(
     """The journal of all changes, oldest first. 記録."""
     from omoide.doors.cli import render
     from omoide.doors.cli.reading import in_range
+    from omoide.errors import NotFound
     from omoide.wire import shapes
 
     in_range(limit, "-n", least=1)
@@ -36,6 +35,8 @@ def log(
         happened = mind.events(after=max(0, census.events - limit)) if events else []
         after = 0 if memory else max(0, census.entries - limit)
         written = [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
+    if memory and not (events or written):
+        raise NotFound(what="memory", value=memory)
     language = asked(context).language
     if json:
         render.as_json([shapes.event(each) for each in happened] or [shapes.entry(each) for each in written])
@@ -98,9 +99,12 @@ def undo(
 ) -> None:
     """Take back what was written; an undo can be undone. 取り消す."""
     from omoide.doors.cli import render
+    from omoide.errors import NotFound
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
+    if entry is not None and not 0 < entry < _BEYOND:
+        raise NotFound(what="entry", value=entry)
     with asked(context).mind() as mind:
         plan = mind.care.plan_undo(entry, with_later=with_later)
         written = () if dry_run else mind.care.undo(plan)
@@ -134,7 +138,7 @@ def as_of(
         assert at is not None
         past = mind.as_of(at)
         came = past.recall(" ".join(text), explain=True) if text else None
-        found = past.memories(limit=in_range(limit, "-n"))
+        found = past.memories(limit=in_range(limit, "-n", least=1))
     language = asked(context).language
     if json:
         render.as_json(shapes.recollections(came) if came else [shapes.memory(each) for each in found])
@@ -170,8 +174,8 @@ def erase(
             if json:
                 render.as_json(shapes.erasing(plan))
             return
-        if not yes and not (sys.stdin.isatty() and typer.confirm(say("confirm_erase", language))):
-            render.out(say("kept", language))
+        if not yes and not (sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)):
+            render.as_json(shapes.erasing(plan)) if json else render.out(say("kept", language))
             raise typer.Exit(1)
         receipt = mind.care.erase(plan)
     if json:
@@ -224,37 +228,3 @@ def verify(
         render.out(say("sound", language, entries=verdict.entries, head=verdict.head))
     if verdict.problems:
         raise typer.Exit(1)
-
-
-@app.command()
-def export(
-    context: typer.Context,
-    path: Annotated[Path, typer.Argument(help="The file to write; it must not exist. `-` is standard output.")],
-    json: Json = False,
-) -> None:
-    """Everything that is kept of this mind, as lines of JSON. 書き出す."""
-    from omoide.doors.cli import render
-    from omoide.errors import BadValue
-    from omoide.wire.texts import say
-
-    with asked(context).mind() as mind:
-        lines = (jsonlib.dumps(line, ensure_ascii=True, default=str) for line in mind.care.export())
-        if str(path) == "-":
-            for line in lines:
-                print(line)
-            return
-        try:
-            file = open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii", newline="\n")
-        except OSError as error:
-            raise BadValue(value=str(path), what="place to write to", allowed=f"a new file ({error.strerror})") from None
-        count = 0
-        with file, progress(say("working", asked(context).language)) as bar:
-            census = mind.census()
-            total = 1 + census.events + census.entries + census.memories
-            for count, line in enumerate(lines, start=1):
-                file.write(line + "\n")
-                bar(count, total)
-    if json:
-        render.as_json({"path": str(path), "lines": count})
-    else:
-        render.out(say("exported", asked(context).language, lines=count, path=path))

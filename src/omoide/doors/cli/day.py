@@ -114,24 +114,20 @@ def recall(
     json: Json = False,
 ) -> None:
     """What comes to mind. 思い出す."""
-    from omoide.doors.cli import render
-    from omoide.doors.cli.reading import given_budget, given_filter, given_text
+    from omoide.doors.cli.recalling import show_recall
     from omoide.model.cue import Context
-    from omoide.wire import shapes
 
-    with asked(context).mind() as mind:
-        budget = given_budget(asked(context).settings.budget, k=k, tokens=tokens)
-        came = mind.recall(
-            given_text(text),
-            context=Context(names=tuple(with_whom or ()), place=place),
-            chosen=given_filter(kinds=kind, about=about),
-            budget=budget,
-            explain=explain or json,
-        )
-    if json:
-        render.as_json(shapes.recollections(came))
-    else:
-        render.recollections(came, asked(context).language, explain=explain, tokens=budget.tokens)
+    show_recall(
+        asked(context),
+        text,
+        context=Context(names=tuple(with_whom or ()), place=place),
+        about=about,
+        kinds=kind,
+        k=k,
+        tokens=tokens,
+        explain=explain,
+        json=json,
+    )
 
 
 @app.command()
@@ -197,7 +193,7 @@ def list_memories(
         wanted = given_filter(
             kinds=kind, about=about, stages=stage, since=given_time(since, now=now), until=given_time(until, now=now)
         )
-        found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n"))
+        found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n", least=1))
     if json:
         render.as_json([shapes.memory(each) for each in found])
     else:

@@ -3,39 +3,47 @@
 import json
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
+from omoide.doors.cli.session import Asked
 from omoide.errors import BadInput, OmoideError
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Exit code 0: done. 1: it could not be done, and the error stream says why. 2: the call itself was wrong."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # UTF-8 on every system, whatever its code page
+        if isinstance(stream, TextIOWrapper):  # UTF-8 on every system, whatever its code page
             stream.reconfigure(encoding="utf-8", errors="backslashreplace" if stream is not sys.stdin else "replace")
-    for commands in ("day", "care", "config"):  # in the order in which help shows them
-        import_module(f"omoide.doors.cli.{commands}")
-    from omoide.doors.cli.app import app
-
     arguments = sys.argv[1:] if arguments is None else arguments
+    asked = Asked()
     try:
-        app(arguments, standalone_mode=True)
+        _run(arguments, asked)
     except OmoideError as error:
-        _tell(error, as_json="--json" in arguments)
+        _tell(error, asked.language_of_errors, as_json="--json" in arguments)
         sys.exit(2 if isinstance(error, BadInput) else 1)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has seen enough
         sys.exit(0)
 
 
-def _tell(error: OmoideError, *, as_json: bool) -> None:
-    from omoide.settings import Settings, language_of, read_settings
+def _run(arguments: list[str], asked: Asked) -> None:
+    command, *words = arguments or [""]
+    if command == "recall" and words and not any(word.startswith("-") for word in words):
+        from omoide.doors.cli.recalling import show_recall
+
+        show_recall(asked, words)  # the commonest call of all needs no parser, whose loading takes a fifth of the time
+        return
+    for commands in ("day", "care", "taking", "config", "demo"):  # in the order in which help shows them
+        import_module(f"omoide.doors.cli.{commands}")
+    from omoide.doors.cli.app import app
+
+    app(arguments, prog_name="omoide", standalone_mode=True, obj=asked)
+
+
+def _tell(error: OmoideError, language: str, *, as_json: bool) -> None:
     from omoide.wire.texts import say_error
 
-    try:
-        settings = read_settings()
-    except OmoideError:
-        settings = Settings()  # the settings may be what is wrong
-    message = say_error(error, language_of(settings))
+    message = say_error(error, language)
     if as_json:
         facts = {name: str(value) for name, value in error.facts.items()}
         print(json.dumps({"error": {"code": error.code, "message": message, **facts}}, ensure_ascii=False), file=sys.stderr)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import TypeVar
@@ -11,6 +11,7 @@ from omoide.dynamics.budgeting import Budget
 from omoide.errors import BadValue
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Stage
+from omoide.model.parameter import allowed, problem
 
 Choice = TypeVar("Choice", bound=StrEnum)
 _MOST = 1_000_000
@@ -61,7 +62,13 @@ def given_filter(
 
 
 def given_budget(default: Budget, *, k: int | None, tokens: int | None) -> Budget:
-    return Budget(k=default.k if k is None else k, tokens=default.tokens if tokens is None else tokens)
+    """What was typed, and else the settings; what is out of bounds is named as it was typed."""
+    given = {"k": (k, "-k"), "tokens": (tokens, "--tokens")}
+    for each in fields(Budget):
+        value, option = given[each.name]
+        if value is not None and problem(value, each.default, each.metadata):
+            raise BadValue(value=value, what=f"value of {option}", allowed=allowed(each.metadata))
+    return replace(default, **{name: value for name, (value, _) in given.items() if value is not None})
 
 
 def in_range(value: int, what: str, *, least: int = 0) -> int:

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from omoide.language.cleaning import visible
 from omoide.model.change import subjects, words_of
@@ -14,8 +14,10 @@ from omoide.model.identity import short
 from omoide.model.memory import Level, Memory, Stage
 from omoide.model.relation import Relation
 from omoide.model.words import Words
-from omoide.search.reason import Reason
 from omoide.wire.texts import say
+
+if TYPE_CHECKING:
+    from omoide.search.reason import Reason
 
 _WIDTH = 100
 
@@ -61,7 +63,7 @@ def marks(memory: Memory) -> str:
 
 
 def memory_line(memory: Memory, language: str) -> str:
-    date = memory.occurred.strftime("%Y-%m-%d %H:%M")
+    date = memory.occurred.isoformat(" ", "minutes")[:16]
     return f"{bold(short(memory.id))}  {dim(date)}  {said(memory.words, language)}  {dim(f'[{marks(memory)}]')}"
 
 
@@ -89,7 +91,7 @@ def _parts(each: Recollection, language: str) -> str:
     return dim(f"        {say('score', language)} {each.score:.3f} = {parts};  {say('matched', language)}: {found_by}")
 
 
-def reason(value: Reason, language: str) -> None:
+def reason(value: "Reason", language: str) -> None:
     if value.place is None:
         out(say("does_not_come", language, because=value.because))
     else:
@@ -107,9 +109,14 @@ def memory(value: Memory, links: Sequence[Relation], language: str) -> None:
         ("from", ", ".join(value.origins) + (f" ({words.speaker})" if words.speaker else "")),
         ("trust", value.trust.name.lower() if value.trust else ""),
         ("about", ", ".join(words.names)),
+        ("place", words.place),
+        ("tags", ", ".join(words.tags)),
+        ("category", value.category or ""),
+        ("weight", "" if value.importance is None else f"{value.importance:g}"),
         ("state", f"{value.stage}, {value.tier}, {value.level.name.lower()}"),
         ("recalls", say("times", language, count=value.recalls)),
         ("sources", ", ".join(short(source) for source in value.sources)),
+        ("flags", ", ".join(words.flags)),
         ("links", ", ".join(f"{each.tie} {short(each.source)} → {short(each.target)}" for each in links)),
     ]
     for key, text in rows:
@@ -134,7 +141,7 @@ def _entry_line(entry: Entry, language: str) -> str:
 def events(found: Iterable[Event], language: str) -> None:
     lines = [
         f"{bold(str(event.number).rjust(5))}  {dim(event.at.strftime('%Y-%m-%d %H:%M:%S'))}  {event.type}  "
-        f"{event.words.speaker + ': ' if event.words.speaker else ''}{said(event.words, language)}"
+        f"{visible(event.words.speaker) + ': ' if event.words.speaker else ''}{said(event.words, language)}"
         for event in found
     ]
-    out("\n".join(lines) if lines else say("no_entries", language))
+    out("\n".join(lines) if lines else say("no_events", language))

@@ -34,6 +34,18 @@ class Asked:
 
         return language_of(self.settings)
 
+    @property
+    def language_of_errors(self) -> str:
+        """The settings themselves may be what is wrong; a language that was asked for is spoken all the same."""
+        from omoide.errors import OmoideError
+        from omoide.settings import Settings, language_of
+
+        try:
+            return self.language
+        except OmoideError:
+            asked = [each.partition("=")[2] for each in self.arguments if each.startswith("home.language=")]
+            return asked[-1] if asked and asked[-1] in ("ja", "en") else language_of(Settings())
+
     @contextmanager
     def mind(self) -> Iterator["Mind"]:
         from omoide.assemble import mind_of, open_engine

@@ -1,0 +1,63 @@
+"""Looking for what journal and tables do not show of each other: the time line, mentions, columns and terms."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from omoide.adapters.stores.reading import MEMORY, memory_from, records
+from omoide.adapters.stores.schema import Session
+from omoide.adapters.stores.writing import column_values, packed_terms
+from omoide.errors import OmoideError
+from omoide.language.lexicon import Lexicon
+from omoide.model.change import named
+from omoide.model.entry import GENESIS, chain
+
+_PAGE = 500
+
+
+def problems(session: Session, key: int, *, lexicon: Lexicon) -> list[str]:
+    return _event_problems(session, key) + _mention_problems(session, key) + _column_problems(session, key, lexicon)
+
+
+def _event_problems(session: Session, key: int) -> list[str]:
+    found: list[str] = []
+    previous, count = GENESIS, 0
+    for number, body, digest in _paged(session, key):
+        if number != count + 1 or digest != chain(previous, body):
+            found.append(f"event {number} was changed after it was written, or one before it is missing")
+        previous, count = digest, number
+    head = session.rows("SELECT events, events_digest FROM scopes WHERE scope = ?", (key,))
+    if head and head[0] != (count, previous):
+        found.append(f"the time line ends at event {count}, but {head[0][0]} were acknowledged")
+    return found
+
+
+def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str]]:
+    number = 0
+    sql = f"SELECT number, body, digest FROM events WHERE scope = ? AND number > ? ORDER BY number LIMIT {_PAGE}"
+    while page := session.rows(sql, (key, number)):
+        yield from ((each[0], each[1], each[2]) for each in page)
+        number = page[-1][0]
+
+
+def _mention_problems(session: Session, key: int) -> list[str]:
+    try:
+        said = {(name, record.number) for record in records(session, key) for name in named(record.entry().change)}
+    except (ValueError, KeyError, TypeError, OmoideError):
+        return []  # an unreadable entry is a finding of its own
+    held = set(session.rows("SELECT name, number FROM mentions WHERE scope = ?", (key,)))
+    return [] if said == held else ["the index of who is mentioned is not what the journal says: run `omoide rebuild`"]
+
+
+def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
+    names = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.terms, m.counts"
+    found: list[str] = []
+    for row in session.rows(MEMORY.replace(" FROM memories m", f", {names} FROM memories m"), (key,)):
+        try:
+            memory = memory_from(row[:7])
+        except (ValueError, KeyError, TypeError, OmoideError) as error:
+            found.append(f"memory {row[6]} cannot be read: {error}")
+            continue
+        columns: tuple[Any, ...] = (*row[7:13], bytes(row[13]), bytes(row[14]))
+        if columns != (*column_values(memory), *packed_terms(lexicon.index(memory))):
+            found.append(f"memory {memory.id} is not found by what it says: run `omoide rebuild`")
+    return found

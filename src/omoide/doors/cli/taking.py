@@ -1,0 +1,88 @@
+"""Taking memories along: everything as lines of JSON, or in the formats of other designs."""
+
+import json as jsonlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.session import progress
+
+if TYPE_CHECKING:
+    from omoide.mind import Mind
+
+FORMATS = ("jsonl", "ltm", "piano")
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(help="The file to write; it must not exist. `-` is standard output.")],
+    form: Annotated[str, typer.Option("--format", help="jsonl (everything), ltm (a database) or piano.")] = "jsonl",
+    json: Json = False,
+) -> None:
+    """Everything that is kept of this mind, in a file of its own. 書き出す."""
+    from omoide.doors.cli import render
+    from omoide.errors import BadValue
+    from omoide.wire.texts import say
+
+    if form not in FORMATS or (form == "ltm" and str(path) == "-"):
+        raise BadValue(value=form, what="format for this", allowed=", ".join(FORMATS))
+    with asked(context).mind() as mind:
+        try:
+            count = _ltm_file(mind, path) if form == "ltm" else _lines(context, mind, path, form)
+        except FileExistsError:
+            raise BadValue(value=str(path), what="place to write to", allowed="a new file: this one exists") from None
+        except OSError as error:
+            allowed = f"a new file in a directory that can be written ({error.strerror})"
+            raise BadValue(value=str(path), what="place to write to", allowed=allowed) from None
+    if str(path) == "-":
+        return
+    if json:
+        render.as_json({"path": str(path), "lines": count})
+    else:
+        render.out(say("exported", asked(context).language, lines=count, path=path))
+
+
+def _ltm_file(mind: "Mind", path: Path) -> int:
+    from omoide.adapters.ltm_file import write_ltm_file
+    from omoide.doors.ltm import MemoryStore
+
+    store = MemoryStore(mind)
+    return write_ltm_file(path, store.all_records(), store.state())
+
+
+def _lines(context: typer.Context, mind: "Mind", path: Path, form: str) -> int:
+    from omoide.wire.texts import say
+
+    census = mind.census()
+    total = 1 + census.events + census.entries + census.memories
+    lines = mind.care.export() if form == "jsonl" else _piano(mind)
+    written = 0
+    # A handle of its own, made only if nothing is there yet, and readable by its owner alone.
+    target = 1 if str(path) == "-" else os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with (
+        open(target, "w", encoding="ascii", newline="\n", closefd=target != 1) as file,
+        progress(say("working", asked(context).language)) as bar,
+    ):
+        for written, line in enumerate(lines, start=1):
+            file.write(jsonlib.dumps(line, ensure_ascii=True, default=str) + "\n")
+            bar(written, total)
+    return written
+
+
+def _piano(mind: "Mind") -> Iterator[dict[str, Any]]:
+    """Short-term events, then long-term memories."""
+    from omoide.library.numbering import agent_names
+    from omoide.library.piano import event_name, to_event, to_record
+    from omoide.model.cue import Filter
+
+    events = mind.events()
+    event_names = {event.id: event_name(event) for event in events}
+    names = agent_names(mind.log(), agent=mind.scope.mind)
+    yield from (to_event(event) for event in events)
+    for memory in mind.memories(Filter(), limit=mind.census().memories):
+        yield to_record(memory, names=names, events=event_names, now=mind.now())

@@ -1,0 +1,113 @@
+"""What is erased is gone: from every table, every version, everything made from it, and every byte of every file."""
+
+from pathlib import Path
+
+import pytest
+
+from omoide.adapters.stores.residue import files_holding
+from omoide.assemble import mind_of, open_engine
+from omoide.errors import Irreversible, NotFound
+from omoide.model.change import Encoded
+from omoide.model.memory import Kind, Origin
+from omoide.model.relation import Tie
+from omoide.model.words import Words
+from omoide.settings import read_settings
+from omoide.wake.encode import Circumstances
+
+CANARIES = ("カナリア色の秘密の鳥", "canary-xyzzy-secret-bird")
+
+
+def opened(path: Path):
+    settings = read_settings(arguments=[f"home.path={path}"])
+    return mind_of(settings, open_engine(settings), by="test")
+
+
+@pytest.mark.spec("LT-26")
+@pytest.mark.parametrize("canary", CANARIES)
+def test_no_byte_of_an_erased_memory_is_left_in_any_file(tmp_path: Path, canary: str) -> None:
+    store = tmp_path / "store"
+    with opened(store) as mind:
+        for number in range(600):  # enough for a snapshot and for pages that are split and moved
+            mind.remember(f"{number}: nothing to hide here, only noise of ordinary length. 普通の雑音です。")
+        first = mind.observe(Words(text=f"聞いた話: {canary}", names=(canary[:6],), speaker="健"))
+        mind.correct(first.id, f"訂正: {canary} である")
+        summary = mind.remember(f"Summary: {canary}.", Circumstances(sources=(first.id,), origin=Origin.AGENT))
+        again = mind.remember(f"要約の要約 {canary}", Circumstances(sources=(summary.id,), kind=Kind.INSIGHT))
+        other = mind.remember("An unrelated memory, linked to it.")
+        mind.link(other.id, first.id, Tie.REFERENCES)
+        assert len(mind.recall(canary).found) >= 3
+    assert list(store.glob("derived/*/*")), "a snapshot should lie there"
+    with opened(store) as mind:
+        assert files_holding(store, [canary]), "before erasing, the canary must be found, or this test shows nothing"
+        plan = mind.care.plan_erasure(first.id)
+        assert plan.memories == (first.id, summary.id, again.id)
+        receipt = mind.care.erase(plan)
+        assert (receipt.left_in, receipt.versions) == ((), 4)
+        assert files_holding(store, [canary]) == []
+        assert [each.memory.id for each in mind.recall(canary).found if canary in each.memory.words.text] == []
+        assert mind.links(other.id) == []
+        assert mind.events()[0].words.gone
+        assert mind.care.verify().problems == ()
+    assert files_holding(store, [canary]) == []
+    with opened(store) as mind:
+        assert mind.census().memories == 601
+        assert mind.get(other.id).words.text.startswith("An unrelated")
+
+
+def test_the_fact_of_an_erasure_stays_in_the_journal(tmp_path: Path) -> None:
+    with opened(tmp_path / "store") as mind:
+        memory = mind.remember(CANARIES[0])
+        mind.care.erase(mind.care.plan_erasure(memory.id))
+        encoded, erased = mind.log(memory=memory.id)
+        assert isinstance(encoded.change, Encoded)
+        assert encoded.change.memory.words.gone
+        assert erased.change.memories == (memory.id,)  # type: ignore[union-attr]
+
+
+def test_an_erasure_cannot_be_undone_nor_what_came_before_it(tmp_path: Path) -> None:
+    with opened(tmp_path / "store") as mind:
+        memory = mind.remember(CANARIES[1])
+        mind.care.erase(mind.care.plan_erasure(memory.id))
+        for number in (1, 2):
+            with pytest.raises(Irreversible):
+                mind.care.undo(mind.care.plan_undo(number))
+        with pytest.raises(NotFound):
+            mind.get(memory.id)
+
+
+def test_a_memory_that_was_undone_can_still_be_erased(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with opened(store) as mind:
+        memory = mind.remember(CANARIES[0])
+        mind.care.undo(mind.care.plan_undo())
+        assert mind.memories() == []
+        mind.care.erase(mind.care.plan_erasure(memory.id))
+        assert files_holding(store, [CANARIES[0]]) == []
+
+
+def test_erasing_passes_protection_but_forgetting_does_not(tmp_path: Path) -> None:
+    from omoide.errors import Protected
+
+    with opened(tmp_path / "store") as mind:
+        memory = mind.remember("忘れないで", Circumstances(protected=True))
+        with pytest.raises(Protected):
+            mind.forget(memory.id)
+        mind.care.erase(mind.care.plan_erasure(memory.id))
+        assert mind.memories() == []
+
+
+def test_the_receipt_tells_when_a_trace_is_left(tmp_path: Path) -> None:
+    """The proof can fail: a copy that somebody else put into the directory is found."""
+    store = tmp_path / "store"
+    with opened(store) as mind:
+        memory = mind.remember(f"The {CANARIES[1]} sings")
+        (store / "copy.txt").write_text(f"The {CANARIES[1]} sings", "utf-8")
+        receipt = mind.care.erase(mind.care.plan_erasure(memory.id))
+        assert receipt.left_in == (str(store / "copy.txt"),)
+
+
+def test_words_that_another_memory_still_says_are_no_trace(tmp_path: Path) -> None:
+    with opened(tmp_path / "store") as mind:
+        kept, gone = mind.remember("The bell rings at noon every day"), mind.remember("The bell rings at noon every day")
+        assert mind.care.erase(mind.care.plan_erasure(gone.id)).left_in == ()
+        assert mind.get(kept.id).words.text == "The bell rings at noon every day"

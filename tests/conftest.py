@@ -1,0 +1,50 @@
+"""What holds for all tests: no network, an environment of their own, and a report of the requirements shown."""
+
+import json
+import os
+import socket
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_shown: dict[str, set[str]] = defaultdict(set)
+_REPORT = Path(__file__).resolve().parents[1] / ".spec-report.json"
+
+
+@pytest.fixture(autouse=True)
+def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test sees the settings or memories of whoever runs it, nor reaches out."""
+    for name in list(os.environ):
+        if name.startswith("OMOIDE_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("OMOIDE_HOME", str(tmp_path_factory.mktemp("home") / "store"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+    def refuse(self: socket.socket, address: Any) -> None:
+        raise AssertionError(f"a test tried to reach {address}")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    if call.when == "call" and call.excinfo is None:
+        ids = [identity for mark in item.iter_markers("spec") for identity in mark.args]
+        item.user_properties.append(("spec", ids))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Runs in the main process also when tests are spread over several."""
+    if report.when == "call" and report.passed:
+        for name, value in report.user_properties:
+            if name == "spec":
+                for identity in value if isinstance(value, list) else ():
+                    _shown[identity].add(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workerinput"):
+        return
+    found = {identity: sorted(tests) for identity, tests in sorted(_shown.items())}
+    _REPORT.write_text(json.dumps(found, indent=1), "utf-8")

@@ -1,0 +1,145 @@
+"""An older store is brought up to date in one step or not at all, with a copy of it made first."""
+
+from pathlib import Path
+
+import pytest
+from children import call, die, killed
+
+from omoide.adapters.stores.schema import Migration, Session, migrations
+from omoide.adapters.stores.sqlite_file import SqliteFile
+from omoide.assemble import open_mind
+from omoide.errors import Newer
+from omoide.failpoints import arm
+
+CANARY = "The spare key lies below the third stone from the well"
+(FIRST,) = migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
+
+
+def _second(session: Session) -> None:
+    """Changes a table and every row of it, so that half of it would be seen."""
+    session.rows("ALTER TABLE words ADD COLUMN length BIGINT NOT NULL DEFAULT 0")
+    session.rows("UPDATE words SET length = LENGTH(body)")
+
+
+def _third(session: Session) -> None:
+    session.rows("CREATE TABLE extras (key TEXT PRIMARY KEY)")
+
+
+def _broken(session: Session) -> None:
+    _second(session)
+    raise ValueError("a mistake in a migration")
+
+
+STEPS: tuple[Migration, ...] = (FIRST, _second)
+
+
+def _lived(home: Path, count: int = 30) -> str:
+    with open_mind(home) as mind:
+        for number in range(count):
+            mind.observe(f"thing {number}")
+        return mind.remember(CANARY).id
+
+
+def _opened(home: Path, steps: tuple[Migration, ...] = STEPS) -> tuple[int, int, int]:
+    """The format, the words with a right length, and the words there are."""
+    file = SqliteFile(home, steps=steps)
+    with file.reading() as session:
+        version = session.rows("PRAGMA user_version")[0][0]
+        right = session.rows("SELECT COUNT(*) FROM words WHERE length = LENGTH(body)")[0][0]
+        count = session.rows("SELECT COUNT(*) FROM words")[0][0]
+    file.close()
+    return version, right, count
+
+
+def _copies(home: Path) -> list[str]:
+    return sorted(path.name for path in home.glob("omoide.db.before-*"))
+
+
+def test_an_upgrade_keeps_every_row_and_a_copy_of_the_old_store(home: Path, tmp_path: Path) -> None:
+    call(lambda: _lived(home))
+    assert call(lambda: _opened(home)) == (2, 31, 31)
+    assert _copies(home) == ["omoide.db.before-2"]
+    assert (home / "omoide.db.before-2").stat().st_mode & 0o777 == 0o600
+    old = tmp_path / "old"
+    old.mkdir(mode=0o700)
+    (home / "omoide.db.before-2").rename(old / "omoide.db")
+    assert call(lambda: _sound(old)) == ((), 31)  # the copy is a whole store of the old format
+
+
+def _sound(home: Path) -> tuple[tuple[str, ...], int]:
+    with open_mind(home) as mind:
+        return mind.care.verify().problems, mind.census().memories
+
+
+def test_an_upgrade_that_was_cut_short_is_done_by_the_next_process(home: Path) -> None:
+    def work() -> None:
+        arm("store.migrating", die)
+        _opened(home)
+
+    call(lambda: _lived(home))
+    killed(work)
+    assert call(lambda: _sound(home)) == ((), 31)  # still wholly of the old format, and readable as such
+    killed(work)
+    assert call(lambda: _opened(home)) == (2, 31, 31)
+
+
+def test_an_upgrade_killed_between_two_steps_goes_on_from_there(home: Path) -> None:
+    def work() -> None:
+        passed: list[None] = []
+        arm("store.migrating", lambda: die() if passed else passed.append(None))
+        _opened(home, (*STEPS, _third))
+
+    call(lambda: _lived(home))
+    killed(work)
+    assert call(lambda: _opened(home)) == (2, 31, 31)
+    assert call(lambda: _opened(home, (*STEPS, _third))) == (3, 31, 31)
+
+
+def test_a_migration_that_fails_leaves_the_store_as_it_was(home: Path) -> None:
+    call(lambda: _lived(home))
+    with pytest.raises(AssertionError, match="a mistake in a migration"):
+        call(lambda: _opened(home, (FIRST, _broken)))
+    assert call(lambda: _sound(home)) == ((), 31)
+    assert call(lambda: _opened(home)) == (2, 31, 31)
+
+
+def test_an_older_program_refuses_a_store_that_was_upgraded(home: Path) -> None:
+    call(lambda: _lived(home))
+    call(lambda: _opened(home))
+    with pytest.raises(Newer, match="format 2"):
+        call(lambda: open_mind(home))
+
+
+def test_two_processes_upgrade_a_store_once(home: Path) -> None:
+    calls = home.parent / "calls"
+
+    def counted(session: Session) -> None:
+        with calls.open("a") as file:
+            file.write(".")
+        _second(session)
+
+    def work() -> tuple[int, int, int]:
+        return _opened(home, (FIRST, counted))
+
+    call(lambda: _lived(home))
+    assert [call(work), call(work)] == [(2, 31, 31)] * 2
+    assert calls.read_text() == "."
+
+
+def test_an_erasure_takes_the_copies_of_old_formats_too(home: Path) -> None:
+    name = call(lambda: _lived(home))
+
+    def leave_copy() -> None:
+        arm("store.migrating", die)
+        _opened(home)
+
+    def erase() -> tuple[str, ...]:
+        with open_mind(home) as mind:
+            return mind.care.erase(mind.care.plan_erasure(name)).left_in
+
+    killed(leave_copy)
+    assert _copies(home) == ["omoide.db.before-2"]
+    assert CANARY.encode() in (home / "omoide.db.before-2").read_bytes()
+    assert call(erase) == ()
+    assert _copies(home) == []
+    assert CANARY.encode() not in b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())

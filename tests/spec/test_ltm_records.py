@@ -1,0 +1,211 @@
+"""The records, store and database of the LTM design, as views of ours."""
+
+import json
+import multiprocessing
+from datetime import timedelta
+from pathlib import Path
+
+import apsw
+import pytest
+
+from omoide.adapters.ltm_file import write_ltm_file
+from omoide.adapters.stores.sqlite_file import LOCK_WAIT_S, drained
+from omoide.assemble import open_mind
+from omoide.doors.ltm import LAST_BATCH, MemoryStore
+from omoide.errors import BadValue, NotFound, Protected
+from omoide.library.ltm import FIELDS
+from omoide.mind import Mind
+from omoide.model.memory import Stage
+from omoide.model.relation import Tie
+from omoide.model.words import Words
+from omoide.testing.world import FrozenClock
+from omoide.wake.encode import Circumstances
+
+TURN = {
+    "emotional_intensity": 50.0,
+    "emotional_valence": "positive",
+    "emotional_arousal": 70.0,
+    "emotional_tags": ["joy", "pride"],
+    "category": "work",
+    "keywords": ["発表", "review"],
+    "trigger": "発表がうまくいったと話した",
+    "content": "一緒に喜んだ",
+}
+
+
+@pytest.fixture
+def store(mind: Mind) -> MemoryStore:
+    return MemoryStore(mind)
+
+
+@pytest.mark.spec("LT-35")
+def test_a_record_has_every_field_of_the_design(store: MemoryStore) -> None:
+    store.add_memory(TURN)
+    (record,) = store.get_active_memories()
+    assert tuple(record) == FIELDS
+    for name, value in TURN.items():
+        assert record[name] == value
+    assert (record["recall_count"], record["current_level"], record["relations"]) == (0, 1, [])
+    assert (record["archived_at"], record["protected"], record["revival_requested"]) == (None, False, False)
+    assert record["retention_score"] == pytest.approx(50.0)
+
+
+@pytest.mark.spec("LT-35")
+def test_scores_are_computed_from_facts_when_asked_for(store: MemoryStore, clock: FrozenClock) -> None:
+    """Work at intensity 50: k = 0.85 + 0.07 × 0.5 = 0.885; after ten days 50 × 0.885^10 = 14.73."""
+    store.add_memory(TURN)
+    clock.tick(days=10)
+    (record,) = store.get_active_memories()
+    assert record["decay_coefficient"] == pytest.approx(0.885)
+    assert record["memory_days"] == pytest.approx(10.0)
+    assert record["retention_score"] == pytest.approx(50 * 0.885**10, abs=1e-9)
+    assert round(record["retention_score"], 2) == 14.74
+
+
+@pytest.mark.spec("LT-36")
+def test_ids_are_date_and_running_number_and_never_come_twice(store: MemoryStore, clock: FrozenClock) -> None:
+    first = store.add_memories([TURN, TURN, TURN])
+    assert first == ["mem_20260115_001", "mem_20260115_002", "mem_20260115_003"]
+    store.delete_memory("mem_20260115_002")
+    assert store.add_memory(TURN) == "mem_20260115_004"  # a count of what is left would say 003 again (B-23)
+    clock.tick(days=1)
+    assert store.add_memory(TURN) == "mem_20260116_001"
+    assert store.get_active_memories()[-1]["created"].startswith("2026-01-15T09:30:00")
+
+
+@pytest.mark.spec("LT-36")
+def test_the_thousandth_of_a_day_still_has_a_name(store: MemoryStore) -> None:
+    assert store.add_memories([TURN] * 1001)[-2:] == ["mem_20260115_1000", "mem_20260115_1001"]
+
+
+@pytest.mark.spec("LT-37")
+def test_times_carry_the_local_offset(store: MemoryStore) -> None:
+    store.add_memory(TURN | {"created": "2026-01-14T23:30:00+09:00"})
+    (record,) = store.get_active_memories()
+    assert record["created"] == "2026-01-14T23:30:00+09:00"
+    assert record["id"] == "mem_20260114_001"  # the day it was there, not in Greenwich
+
+
+@pytest.mark.spec("LT-38")
+def test_keywords_are_kept_and_found_by_exact_match(store: MemoryStore, mind: Mind) -> None:
+    store.add_memory(TURN | {"keywords": ["ゼータ関数"], "content": "数学の話"})
+    store.add_memory(TURN | {"keywords": [], "content": "天気の話"})
+    (found,) = mind.recall("ゼータ関数").found
+    assert found.memory.words.keywords == ("ゼータ関数",)
+
+
+@pytest.mark.spec("LT-21")
+def test_the_archive_is_in_the_same_table_with_a_frozen_score_and_without_references(
+    store: MemoryStore, mind: Mind, clock: FrozenClock
+) -> None:
+    old, new = store.add_memories([TURN, TURN])
+    ids = {name: identity for identity, name in store._names().items()}
+    mind.link(ids[new], ids[old], Tie.CONTINUES)
+    clock.tick(days=5)
+    store.update_memory(old, archived_at=clock.now().isoformat())
+    frozen = store.get_archived_memories()[0]["retention_score"]
+    clock.tick(days=30)
+    (archived,), (active,) = store.get_archived_memories(), store.get_active_memories()
+    assert archived["archived_at"] == "2026-01-20T09:30:00+09:00"
+    assert archived["retention_score"] == frozen == pytest.approx(50 * 0.885**5)
+    assert active["relations"] == []
+    assert mind.get(ids[old]).stage is Stage.ARCHIVED
+    # The default keeps the relation as a fact and hides it while one end is archived (B-11 f).
+    assert [link.tie for link in mind.links(ids[new])] == [Tie.CONTINUES]
+
+
+@pytest.mark.spec("LT-59")
+def test_the_memory_store_of_the_design(store: MemoryStore, mind: Mind, clock: FrozenClock) -> None:
+    one, two = store.add_memory(TURN), store.add_memory(TURN | {"content": "別の話"})
+    store.update_memory(one, content="訂正した話", emotional_intensity=80, category="decision")
+    record = next(each for each in store.get_active_memories() if each["id"] == one)
+    assert (record["content"], record["emotional_intensity"], record["category"]) == ("訂正した話", 80.0, "decision")
+    assert record["trigger"] == TURN["trigger"]
+    store.update_memory(two, archived_at="now")
+    store.mark_recalled([one, two])  # active only
+    mind.note("flush", "now")
+    assert [(each["id"], each["recall_count"]) for each in store.get_active_memories()] == [(one, 1)]
+    assert [each["recall_count"] for each in store.get_archived_memories()] == [0]
+    assert store.get_state(LAST_BATCH) is None
+    assert store.get_active_memories()[0]["recalled_since_last_batch"] is True
+    store.set_state(LAST_BATCH, (clock.now() + timedelta(hours=1)).isoformat())
+    assert store.get_active_memories()[0]["recalled_since_last_batch"] is False
+    store.delete_memory(one)
+    assert store.get_active_memories() == []
+    with pytest.raises(NotFound):
+        store.update_memory(one, content="?")
+
+
+@pytest.mark.spec("LT-26")
+def test_deleting_is_permanent_and_asks_for_release_first(store: MemoryStore, mind: Mind) -> None:
+    name = store.add_memory(TURN | {"protected": True})
+    with pytest.raises(Protected):
+        store.delete_memory(name)
+    store.update_memory(name, protected=False)
+    store.delete_memory(name)
+    assert mind.memories() == []
+
+
+@pytest.mark.spec("LT-57")
+def test_the_database_of_the_design_can_be_written(store: MemoryStore, tmp_path: Path) -> None:
+    store.add_memories([TURN, TURN | {"category": "casual", "emotional_valence": "negative"}])
+    store.set_state(LAST_BATCH, "2026-01-15T03:00:00+09:00")
+    path = tmp_path / "memories.db"
+    assert write_ltm_file(path, store.all_records(), store.state()) == 2
+    connection = apsw.Connection(str(path))
+    columns = [row[1] for row in drained(connection, "PRAGMA table_info(memories)")]
+    assert tuple(columns) == FIELDS
+    indexed = {row[1] for row in drained(connection, "PRAGMA index_list(memories)")}
+    assert {"idx_retention_score", "idx_current_level", "idx_archived_at", "idx_created"} <= indexed
+    rows = drained(connection, "SELECT emotional_tags, keywords, relations FROM memories")
+    assert [json.loads(text) for text in rows[0]] == [["joy", "pride"], ["発表", "review"], []]
+    assert drained(connection, "SELECT value FROM state WHERE key = ?", (LAST_BATCH,)) == [("2026-01-15T03:00:00+09:00",)]
+    connection.close()
+    with pytest.raises(FileExistsError):
+        write_ltm_file(path, [], {})
+
+
+def _write(arguments: tuple[str, str]) -> int:
+    path, what = arguments
+    with open_mind(path) as mind:
+        for number in range(20):
+            mind.remember(f"{what} {number}")
+    return 20
+
+
+@pytest.mark.spec("LT-58")
+def test_three_processes_write_at_once_in_write_ahead_mode(tmp_path: Path) -> None:
+    store = str(tmp_path / "store")
+    with multiprocessing.get_context("spawn").Pool(3) as pool:
+        assert sum(pool.map(_write, [(store, what) for what in ("prompt hook", "session end", "batch")])) == 60
+    with open_mind(store) as mind:
+        assert mind.census().memories == 60
+        assert mind.care.verify().problems == ()
+    connection = apsw.Connection(str(tmp_path / "store" / "omoide.db"))
+    assert drained(connection, "PRAGMA journal_mode") == [("wal",)]
+    connection.close()
+    assert LOCK_WAIT_S == 30.0
+
+
+@pytest.mark.spec("LT-64")
+def test_a_memory_takes_less_than_eight_kilobytes(tmp_path: Path) -> None:
+    """2,200 characters a turn, half Japanese; a year of 36,500 then stays under 300 MB."""
+    text = "昨日の打ち合わせで決めたことを、順番に話してくれた。" * 40 + "and then we went through the list once more. " * 26
+    assert 2100 < len(text) < 2300
+    count = 1500
+    with open_mind(tmp_path / "store") as mind:
+        for start in range(0, count, 250):
+            mind.remember_all([(Words(text=f"{start + n} {text}"), Circumstances()) for n in range(250)])
+        assert mind.census().memories == count
+    size = sum(path.stat().st_size for path in (tmp_path / "store").rglob("*") if path.is_file())
+    assert size / count <= 8_000
+    assert size / count * 36_500 < 300e6
+    with open_mind(tmp_path / "store") as mind:
+        assert mind.recall("打ち合わせ 1234").found[0].memory.words.text.startswith("1234")
+
+
+def test_an_unknown_valence_or_category_is_refused(store: MemoryStore) -> None:
+    for wrong in ({"emotional_valence": "mixed"}, {"category": "urgent"}, {"emotional_intensity": 300}):
+        with pytest.raises(BadValue):
+            store.add_memory(TURN | wrong)
+    assert store.get_active_memories() == []
