@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
-from omoide.model.change import Erased, Recalled, Undone, named
+from omoide.model.change import Erased, Recalled, Undone, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.scope import Scope
 
@@ -43,7 +43,12 @@ def _entry(engine: Engine, scope: Scope, number: int) -> Entry:
 def _last_act(engine: Engine, scope: Scope) -> list[Entry]:
     entries = [record.entry() for record in engine.store.records(scope)]
     passed_over = (Undone, Recalled, Erased)
-    counted = [entry for entry in live(entries) if not isinstance(entry.change, passed_over)]
+    erased = {name for entry in entries if isinstance(entry.change, Erased) for name in entry.change.memories}
+    counted = [
+        entry
+        for entry in live(entries)
+        if not isinstance(entry.change, passed_over) and not erased.issuperset(subjects(entry.change))
+    ]
     if not counted:
         raise NotFound(what="act to undo", value="")
     return [entry for entry in counted if entry.act == counted[-1].act]
