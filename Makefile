@@ -7,7 +7,7 @@ ifeq ($(OS),Windows_NT)
 BIN    := $(VENV)/Scripts
 endif
 
-.PHONY: run test check bench format clean
+.PHONY: run test check bench docs format clean
 
 run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own
 	@$(BIN)/omoide demo
@@ -23,6 +23,9 @@ check: $(VENV)/dev.stamp  ## style, types, import direction
 
 bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 	$(BIN)/python -m bench.speed
+
+docs: $(VENV)/dev.stamp  ## the pages that are read off the code
+	$(BIN)/python -m omoide.doors.cli.pages docs
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

@@ -58,7 +58,7 @@ class BadName(BadInput):
 
 class BadValue(BadInput):
     code = "bad_value"
-    says = "{value!r} is not a {what}. Allowed: {allowed}."
+    says = "{value!r} cannot be used as {what}. Allowed: {allowed}."
 
 
 class BadSetting(BadInput):

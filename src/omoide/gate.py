@@ -237,6 +237,9 @@ class _Known:
     def __init__(
         self, store: Store, scope: Scope, changes: Sequence[Change], events: Sequence[Event]
     ) -> None:
+        for name in (name for change in changes for name in named(change)):
+            if not name.isascii():  # no id of ours: nothing of that name can be there
+                raise NotFound(what="memory", value=name)
         spoken = {name for change in changes for name in named(change) if not isinstance(change, Recalled)}
         self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
         self.versions = {name: memory.version for name, memory in self.memories.items()}

@@ -13,7 +13,7 @@ from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Protected
 from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections
 from omoide.model.entry import Entry
 from omoide.model.event import Event
-from omoide.model.identity import ID_LENGTH, short
+from omoide.model.identity import ID_LENGTH, is_piece, short
 from omoide.model.memory import Category, Memory, Origin, Protection, Stage
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope, checked_name
@@ -98,9 +98,13 @@ class Mind:
 
     def get(self, memory: str) -> Memory:
         """By id, or by the beginning or end of one."""
-        found = self._engine.store.memories(self.scope, [memory]) if len(memory) == ID_LENGTH else []
-        if not found and 3 <= len(memory) < ID_LENGTH:
-            found = self._engine.store.listed(self.scope, replace(EVERYTHING, hint=memory.lower()), limit=6)
+        name = memory.lower() if isinstance(memory, str) else ""
+        if not is_piece(name):
+            raise NotFound(what="memory", value=memory)
+        if len(name) == ID_LENGTH:
+            found = self._engine.store.memories(self.scope, [name])
+        else:
+            found = self._engine.store.listed(self.scope, replace(EVERYTHING, hint=name), limit=6)
         if not found:
             raise NotFound(what="memory", value=memory)
         if len(found) > 1:

@@ -73,7 +73,6 @@ def test_a_secret_in_the_second_text_of_an_act_is_masked_too(mind: Mind, holding
     assert mind.census().memories == 3
 
 
-@pytest.mark.xfail(reason="the reason of a protection is kept as it was given, outside of the words")
 def test_the_reason_of_a_protection_is_a_plain_word(mind: Mind, holding) -> None:
     memory = mind.remember("猫")
     with pytest.raises(BadName):

@@ -18,7 +18,7 @@ from omoide.wake.encode import Circumstances
 
 BAD_NAMES = [
     "a%", "_", "-", "A", "ａ", "a\0", "a\n", "../b", "..", "a/b", "a\\b", "urn:a:b", "", " ", "a b", "a.b", "*", "é",
-    "アリス", "a\u200b", "\ud800", "x" * 65, None, 0, 1, True, b"a", ["a"], ("a",), object(),
+    "アリス", "a\u200b", "\ud800", "x" * 65, None, 0, 1, True, b"a", ["a"], ("a",), 1.5,
 ]  # fmt: skip
 
 HOSTILE_IDS = [
@@ -135,15 +135,11 @@ def test_a_piece_of_an_id_may_be_typed_in_capitals(mind: Mind) -> None:
     assert mind.get(memory.id[-6:].upper()).id == memory.id
 
 
-@pytest.mark.xfail(reason="a whole id in capitals is not found, though a piece of it is")
 def test_a_whole_id_may_be_typed_in_capitals(mind: Mind) -> None:
     memory = mind.remember("猫")
     assert mind.get(memory.id.upper()).id == memory.id
 
 
-@pytest.mark.xfail(
-    reason="bytes lose their trailing NULs in the columns, so that an id of NULs fits everything"
-)
 @pytest.mark.parametrize("kept", [0, 6])
 def test_an_id_of_nuls_fits_nothing(mind: Mind, kept: int) -> None:
     memory = mind.remember("猫")
@@ -153,9 +149,6 @@ def test_an_id_of_nuls_fits_nothing(mind: Mind, kept: int) -> None:
         mind.forget(name)
 
 
-@pytest.mark.xfail(
-    reason="the database refuses to look for a text that is not UTF-8", raises=UnicodeEncodeError
-)
 @pytest.mark.parametrize("use", ["get", "derive", "erase"])
 def test_an_id_of_lone_surrogates_is_not_found(mind: Mind, use: str) -> None:
     with pytest.raises(NotFound):

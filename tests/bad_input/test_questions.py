@@ -102,7 +102,6 @@ def test_a_page_beyond_the_end_is_empty(tea: Mind, page: dict) -> None:
 
 
 @pytest.mark.spec("LT-37")
-@pytest.mark.xfail(reason="a filter takes a time without an offset and means it in the zone of the machine")
 @pytest.mark.parametrize("bound", ["since", "until"])
 def test_a_filter_by_a_time_without_an_offset_is_refused(mind: Mind, bound: str) -> None:
     naive = mind.now().replace(tzinfo=None)

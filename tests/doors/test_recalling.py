@@ -158,9 +158,9 @@ def test_why_without_a_question_tells_where_it_comes_from(omoide, told: Callable
             "en",
             "Comes to mind at place 1.",
             "Does not come to mind: words",
-            "Does not come to mind: stage forgotten",
+            "Does not come to mind: its stage is forgotten",
         ),
-        ("ja", "1 番目に思い浮かびます。", "思い浮かびません(words", "思い浮かびません(stage forgotten"),
+        ("ja", "1 番目に思い浮かびます。", "思い浮かびません(words", "思い浮かびません(段階が forgotten"),
     ],
 )
 def test_why_says_whether_it_comes_and_what_keeps_it(
@@ -172,7 +172,7 @@ def test_why_says_whether_it_comes_and_what_keeps_it(
     omoide("forget", memory)
     assert forgotten in omoide("why", memory, "猫", lang=lang).out
     reason = omoide("why", memory, "猫", "--json").json["reason"]
-    assert (reason["place"], reason["because"]) == (None, "stage forgotten")
+    assert (reason["place"], reason["because"]) == (None, {"reason": "because_stage", "stage": "forgotten"})
     assert reason["matched"] == ["猫"]
 
 

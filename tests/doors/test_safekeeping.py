@@ -91,7 +91,7 @@ def test_a_protected_or_forgotten_memory_can_be_erased(
     assert holding(CANARY) == []
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Would erase 2 memories"), ("ja", "次の 2 件の記憶")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Would erase for good (2;"), ("ja", "次の 2 件の記憶")])
 def test_erasing_can_be_tried_first(omoide, told, lang: str, said: str) -> None:
     memory = told("元の話")
     told("まとめ", "--from", memory)

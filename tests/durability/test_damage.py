@@ -89,6 +89,16 @@ def test_a_deleted_log_is_missed(home: Path) -> None:
     _refused(home, Damaged, "6 acknowledged entries are missing")
 
 
+def test_a_deleted_log_is_missed_from_the_very_first_memory_on(home: Path) -> None:
+    def work() -> None:
+        open_mind(home).remember("the first words ever")
+        die()
+
+    killed(work)
+    (home / "omoide.db-wal").unlink()
+    _refused(home, Damaged, "1 acknowledged entries are missing")
+
+
 def test_recalls_do_not_hide_that_a_log_was_deleted(home: Path) -> None:
     """They are entries that nobody was promised; were they counted on one side only, they would make up for a loss."""
 

@@ -46,7 +46,7 @@ def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
             if words := _own_words(entry, name):
                 versions[words.digest] = words
             pending += _derived(entry, name)
-    if not versions:
+    if all(words.gone for words in versions.values()):  # never there, or erased before
         raise NotFound(what="memory", value=memory)
     return Erasing(memories=tuple(chosen), words=tuple(versions.values()))
 

@@ -9,7 +9,7 @@ from omoide.care.undo import Undoing, plan_undo, undo
 from omoide.care.verify import Verdict, verify
 from omoide.engine import Engine
 from omoide.model.entry import Entry
-from omoide.model.identity import ID_LENGTH
+from omoide.model.identity import ID_LENGTH, is_piece
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Progress
@@ -36,8 +36,8 @@ class Care:
 
     def plan_erasure(self, memory: str) -> Erasing:
         """Also a memory that an undo made vanish can be erased, by its whole id."""
-        name = memory if len(memory) == ID_LENGTH else self._find(memory).id
-        return plan_erasure(self._engine, self._scope, name)
+        whole = is_piece(memory.lower()) and len(memory) == ID_LENGTH
+        return plan_erasure(self._engine, self._scope, memory.lower() if whole else self._find(memory).id)
 
     def erase(self, plan: Erasing) -> Receipt:
         return erase(self._engine, self._scope, plan, by=self._by)

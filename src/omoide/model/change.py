@@ -11,6 +11,7 @@ from enum import StrEnum
 from omoide.model.affect import Affect, checked_share
 from omoide.model.memory import Anchor, Category, Level, Memory, Origin, Protection, Stage, Tier, Trust
 from omoide.model.relation import Relation
+from omoide.model.scope import checked_name
 from omoide.model.words import Words
 
 
@@ -85,7 +86,10 @@ class Moved:
     tier: Tier | None = None
     anchor: Anchor | None = None
     superseded_by: str | None = None
-    why: str = "asked"  # a word from the rules, never a person's words
+    why: str = "asked"
+
+    def __post_init__(self) -> None:
+        checked_name(self.why, what="reason")  # a word from the rules: a person's words could not be erased here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

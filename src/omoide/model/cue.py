@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from omoide.model.memory import Category, Kind, Memory, Origin, Stage
+from omoide.model.memory import Category, Kind, Memory, Origin, Stage, checked_time
 
 FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
 
@@ -21,6 +21,10 @@ class Filter:
     since: datetime | None = None
     until: datetime | None = None
     hint: str | None = None
+
+    def __post_init__(self) -> None:
+        checked_time(self.since, what="since")
+        checked_time(self.until, what="until")
 
 
 EVERYTHING = Filter(stages=frozenset(Stage))

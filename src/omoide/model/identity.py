@@ -3,10 +3,12 @@
 They sort by time and never collide, also between machines (B-23). People type the last few characters.
 """
 
+import re
 from datetime import datetime
 
 ID_LENGTH = 20
 CHANCE_BITS = 50
+_PIECE = re.compile(r"[0-9a-z]{3,20}", re.ASCII)
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud, typed by hand
 
 
@@ -16,6 +18,11 @@ def _base32(number: int, length: int) -> str:
 
 def make_id(at: datetime, chance: int) -> str:
     return _base32(int(at.timestamp() * 1000), 10) + _base32(chance, 10)
+
+
+def is_piece(text: object) -> bool:
+    """Whether this can be an id, or the beginning or end of one, as people type it."""
+    return isinstance(text, str) and _PIECE.fullmatch(text) is not None
 
 
 def short(identity: str) -> str:

@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 
 from omoide.errors import BadValue
 from omoide.model.affect import Affect, checked_share
-from omoide.model.scope import Scope
+from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
 
 REHEARSALS_KEPT = 16
@@ -95,7 +95,10 @@ class Category(StrEnum):
 class Protection:
     by: str
     since: datetime
-    reason: str = "asked"  # a word from the rules, never a person's words
+    reason: str = "asked"
+
+    def __post_init__(self) -> None:
+        checked_name(self.reason, what="reason")  # a word from the rules: a person's words could not be erased here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,8 +25,12 @@ def allowed(metadata: Mapping[str, Any]) -> str:
         return "one of " + ", ".join(choice or "(empty)" for choice in metadata["choices"])
     low, high = metadata.get("low"), metadata.get("high")
     if low is not None and high is not None:
-        return f"{low:g} to {high:g}"
-    return f"{low:g} or more" if low is not None else "any"
+        return f"{_number(low)} to {_number(high)}"
+    return f"{_number(low)} or more" if low is not None else "any"
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if float(value).is_integer() else f"{value:g}"
 
 
 def problem(value: Any, default: Any, metadata: Mapping[str, Any]) -> str | None:

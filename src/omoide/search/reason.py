@@ -1,5 +1,6 @@
 """Why: what one memory is worth to a question, whether it came or not."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from omoide.dynamics.budgeting import Budget
@@ -13,12 +14,20 @@ _LOOK_THROUGH = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Because:
+    """`text` names what every door says of it; `facts` tell which and how far."""
+
+    text: str
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """`place` is its rank among all that came (1 is first), or None: it did not come, and `because` says why."""
 
     recollection: Recollection
     place: int | None
-    because: str = ""
+    because: Because | None = None
 
 
 def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
@@ -32,10 +41,11 @@ def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
     return Reason(recollection=found, place=None, because=_because(engine, memory, cue, found))
 
 
-def _because(engine: Engine, memory: Memory, cue: Cue, found: Recollection) -> str:
+def _because(engine: Engine, memory: Memory, cue: Cue, found: Recollection) -> Because:
     if memory.stage not in cue.filter.stages:
-        return f"stage {memory.stage}"
+        return Because(text="because_stage", facts={"stage": str(memory.stage)})
     for name, floor in engine.recipe.floors.items():
-        if found.signals[name] < floor:
-            return f"{name} {found.signals[name]:.3f} < {floor:g}"
-    return "filter"
+        value = found.signals[name]
+        if value < floor:
+            return Because(text="because_floor", facts={"signal": name, "value": f"{value:.3f}", "floor": f"{floor:g}"})
+    return Because(text="because_filter", facts={})

@@ -84,7 +84,8 @@ def recollections(value: Recollections) -> Shape:
 
 
 def reason(value: "Reason") -> Shape:
-    return {"place": value.place, "because": value.because, **recollection(value.recollection)}
+    because = value.because and {"reason": value.because.text, **value.because.facts}
+    return {"place": value.place, "because": because, **recollection(value.recollection)}
 
 
 def erasing(value: "Erasing") -> Shape:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from omoide.dynamics.matching import Matching, ceiling, weights
 from omoide.language.lexicon import name_facet
 from omoide.model.cue import Filter
+from omoide.model.identity import is_piece
 from omoide.model.memory import Category, Kind, Origin, Stage
 from omoide.ports import Candidates, Probe
 
@@ -248,7 +249,7 @@ class Columns:
             about[self._posting(name_facet(chosen.about))[0]] = True
             mask &= about
         if chosen.hint is not None:
-            hint = chosen.hint.encode("ascii", "replace")
+            hint = chosen.hint.encode("ascii") if is_piece(chosen.hint) else b"?"  # which is in no id
             mask &= np.char.startswith(table["ids"], hint) | np.char.endswith(table["ids"], hint)
         return mask
 

@@ -95,20 +95,20 @@ class SqliteFile:
 
     def _examine(self, tide: Tide) -> None:
         refuse_foreign_file(self.path)
-        name, acknowledged = tide.read()
+        known, acknowledged = tide.read()
         if not self.path.exists():
-            self._refuse_missing(name)
-            name = self._created()
+            self._refuse_missing(known)
+            self._created()
         elif self.path.stat().st_size == 0:
             raise Damaged(path=self.path, detail="the file is empty", remedy=_RESTORE)
         with self._connected() as connection:
             self._migrate(connection)
             found = self._name(connection)
             held = _held(connection)
-        if name == found and held < acknowledged:
+        if known == found and held < acknowledged:
             detail = f"{acknowledged - held} acknowledged entries are missing"
             raise Damaged(path=self.path, detail=detail, remedy=f"{_RESTORE} To go on without them, delete {self._lock.path}.")
-        if name != found:  # else it only rises with what is acknowledged: rehearsals may go with the power
+        if known != found:  # else it only rises with what is acknowledged: rehearsals may go with the power
             tide.write(found, held)
 
     def _refuse_missing(self, name: str) -> None:
@@ -120,7 +120,7 @@ class SqliteFile:
             remedy = f"Put it back. To begin anew, move {log} away."
             raise Damaged(path=self.path, detail="the file is missing, but its log is there", remedy=remedy)
 
-    def _created(self) -> str:
+    def _created(self) -> None:
         new = self.path.with_name("omoide.db.new")
         for leftover in (new, Path(f"{new}-wal"), Path(f"{new}-shm")):
             leftover.unlink(missing_ok=True)
@@ -129,8 +129,7 @@ class SqliteFile:
         try:
             drained(connection, "PRAGMA journal_mode = WAL")
             self._migrate(connection)
-            name = os.urandom(8).hex()
-            drained(connection, "INSERT INTO meta VALUES ('store', ?)", (name,))
+            drained(connection, "INSERT INTO meta VALUES ('store', ?)", (os.urandom(8).hex(),))
         finally:
             connection.close()  # which writes the log into the file
         synced(new)
@@ -138,7 +137,6 @@ class SqliteFile:
         new.rename(self.path)
         synced(self.directory)
         self._keep_reserve()
-        return name
 
     def _keep_reserve(self) -> None:
         with suppress(OSError):

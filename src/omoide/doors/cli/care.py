@@ -76,17 +76,20 @@ def protect(
 def forget(context: typer.Context, memory: MemoryId, dry_run: DryRun = False, json: Json = False) -> None:
     """Let it go: nothing finds it any more, and `undo` brings it back. 忘れる."""
     from omoide.doors.cli import render
+    from omoide.errors import Protected
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
     with asked(context).mind() as mind:
         found = mind.get(memory) if dry_run else mind.forget(memory)
+        if dry_run and found.protection:
+            raise Protected(memory=found.id)
     language = asked(context).language
     if json:
         render.as_json(shapes.memory(found))
     else:
-        text = "" if dry_run else f"{say('forgotten', language)}  "
-        render.out(text + render.memory_line(found, language))
+        said = say("will_forget" if dry_run else "forgotten", language)
+        render.out(f"{said}  {render.memory_line(found, language)}")
 
 
 @app.command()

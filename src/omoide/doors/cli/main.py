@@ -8,6 +8,8 @@ from io import TextIOWrapper
 from omoide.doors.cli.session import Asked
 from omoide.errors import BadInput, OmoideError
 
+COMMANDS = ("day", "care", "taking", "config", "demo")  # in the order in which help shows them
+
 
 def main(arguments: list[str] | None = None) -> None:
     """Exit code 0: done. 1: it could not be done, and the error stream says why. 2: the call itself was wrong."""
@@ -33,7 +35,7 @@ def _run(arguments: list[str], asked: Asked) -> None:
 
         show_recall(asked, words)  # the commonest call of all needs no parser, whose loading takes a fifth of the time
         return
-    for commands in ("day", "care", "taking", "config", "demo"):  # in the order in which help shows them
+    for commands in COMMANDS:
         import_module(f"omoide.doors.cli.{commands}")
     from omoide.doors.cli.app import app
 

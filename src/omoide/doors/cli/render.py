@@ -86,14 +86,15 @@ def recollections(came: Recollections, language: str, *, explain: bool, tokens: 
 
 
 def _parts(each: Recollection, language: str) -> str:
-    parts = " + ".join(f"{name} {value:.3f}" for name, value in each.parts.items() if value)
+    parts = " + ".join(f"{name} {value:.3f}" for name, value in each.parts.items() if value) or "0"
     found_by = ", ".join(each.matched) or say("none", language)
     return dim(f"        {say('score', language)} {each.score:.3f} = {parts};  {say('matched', language)}: {found_by}")
 
 
 def reason(value: "Reason", language: str) -> None:
-    if value.place is None:
-        out(say("does_not_come", language, because=value.because))
+    if value.because:
+        because = say(value.because.text, language, **value.because.facts)
+        out(say("does_not_come", language, because=because))
     else:
         out(say("comes", language, place=value.place))
     out(_parts(value.recollection, language).strip())
