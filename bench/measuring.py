@@ -37,7 +37,9 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def alternately(ours: Callable[[], object], other: Callable[[], object], *, rounds: int) -> tuple[float, float]:
+def alternately(
+    ours: Callable[[], object], other: Callable[[], object], *, rounds: int
+) -> tuple[float, float]:
     """Medians of both, taken in turns, so that a noisy moment hits both."""
     samples = [(timed(ours), timed(other)) for _ in range(rounds)]
     return median_ms([ours for ours, _ in samples]), median_ms([other for _, other in samples])
@@ -45,7 +47,9 @@ def alternately(ours: Callable[[], object], other: Callable[[], object], *, roun
 
 def process(*arguments: str, environment: dict[str, str]) -> Callable[[], object]:
     """A whole process, from start to end."""
-    return lambda: subprocess.run([sys.executable, *arguments], env=environment, check=True, capture_output=True)
+    return lambda: subprocess.run(
+        [sys.executable, *arguments], env=environment, check=True, capture_output=True
+    )
 
 
 def shown(figures: Sequence[Figure]) -> str:

@@ -12,25 +12,43 @@ from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two BLAS threads on two cores cost more than they give
 
-import numpy as np  # noqa: E402
+import numpy as np
 
-from bench.measuring import Figure, alternately, process, shown, timed  # noqa: E402
-from omoide.adapters.stores.sql import SqlStore  # noqa: E402
-from omoide.assemble import mind_of, open_engine  # noqa: E402
-from omoide.dynamics.budgeting import Budget  # noqa: E402
-from omoide.engine import Engine  # noqa: E402
-from omoide.mind import Mind  # noqa: E402
-from omoide.model.cue import Cue  # noqa: E402
-from omoide.model.words import Words  # noqa: E402
-from omoide.search.find import find  # noqa: E402
-from omoide.settings import read_settings  # noqa: E402
-from omoide.wake.encode import Circumstances  # noqa: E402
+from bench.measuring import Figure, alternately, process, shown, timed
+from omoide.adapters.stores.sql import SqlStore
+from omoide.assemble import mind_of, open_engine
+from omoide.dynamics.budgeting import Budget
+from omoide.engine import Engine
+from omoide.mind import Mind
+from omoide.model.cue import Cue
+from omoide.model.words import Words
+from omoide.search.find import find
+from omoide.settings import read_settings
+from omoide.wake.encode import Circumstances
 
 _SUBJECTS = ("健", "美咲", "Ken", "Mia", "母", "the team", "先生", "my sister", "隣の人", "a customer")
-_PLACES = ("京都", "大阪", "Kyoto", "the office", "駅前", "the harbour", "図書館", "Berlin", "海", "the garden")
+_PLACES = (
+    "京都",
+    "大阪",
+    "Kyoto",
+    "the office",
+    "駅前",
+    "the harbour",
+    "図書館",
+    "Berlin",
+    "海",
+    "the garden",
+)
 _DEEDS = ("ラーメンを食べた", "買い物に行った", "fixed the build", "wrote a letter", "会議で話した", "lost the keys",
           "新しい靴を買った", "planted tomatoes", "映画を見た", "missed the train")  # fmt: skip
-QUESTIONS = ("京都でラーメンを食べたのは誰", "who fixed the build at the office", "母と図書館", "letter from my sister", "トマト", "lost keys")
+QUESTIONS = (
+    "京都でラーメンを食べたのは誰",
+    "who fixed the build at the office",
+    "母と図書館",
+    "letter from my sister",
+    "トマト",
+    "lost keys",
+)
 
 
 def texts(count: int) -> Iterator[str]:
@@ -79,7 +97,9 @@ def words_recall(engine: Engine, mind: Mind, count: int) -> Figure:
     asked = iter(QUESTIONS * 1000)
     budget = Budget(k=10, tokens=100_000)
     ours, other = alternately(
-        lambda: find(engine, mind.scope, Cue(text=next(asked)), budget=budget), lambda: vectors @ query, rounds=300
+        lambda: find(engine, mind.scope, Cue(text=next(asked)), budget=budget),
+        lambda: vectors @ query,
+        rounds=300,
     )
     return Figure(f"words-only recall at {count:,}", ours, f"numpy product {count:,} × 512", other, 1.0)
 
@@ -95,7 +115,9 @@ def refresh(engine: Engine, mind: Mind, path: Path) -> Figure:
         store._followed(mind.scope)
         write()
         samples.append(timed(lambda: store._followed(mind.scope)))
-    return Figure("refresh after another process wrote one", sorted(samples)[4] * 1e3, "one millisecond", 1.0, 1.0)
+    return Figure(
+        "refresh after another process wrote one", sorted(samples)[4] * 1e3, "one millisecond", 1.0, 1.0
+    )
 
 
 def cold(path: Path, count: int) -> Figure:
@@ -126,7 +148,9 @@ def main() -> None:
     given = parser.parse_args()
     figures = measured(given.memories)
     if given.json:
-        print(json.dumps([{**asdict(each), "ratio": each.ratio, "met": each.met} for each in figures], indent=2))
+        print(
+            json.dumps([{**asdict(each), "ratio": each.ratio, "met": each.met} for each in figures], indent=2)
+        )
     else:
         print(shown(figures))
 

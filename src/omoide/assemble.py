@@ -48,7 +48,9 @@ def open_engine(settings: Settings, *, clock: Clock | None = None, chance: Chanc
     )
 
 
-def engine_over(store: Store, settings: Settings, *, lexicon: Lexicon, clock: Clock, chance: Chance) -> Engine:
+def engine_over(
+    store: Store, settings: Settings, *, lexicon: Lexicon, clock: Clock, chance: Chance
+) -> Engine:
     """An engine over any store."""
 
     def replay(scope: Scope, records: Iterable[Record], events: Iterable[Event]) -> Store:

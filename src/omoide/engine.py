@@ -19,7 +19,9 @@ from omoide.ports import Chance, Clock, Store
 class Signals:
     """Parameters of the signals that a ranking is made of."""
 
-    recency_half_life_days: float = parameter(30.0, low=0.01, high=36500.0, says="after how many days half is left")
+    recency_half_life_days: float = parameter(
+        30.0, low=0.01, high=36500.0, says="after how many days half is left"
+    )
 
     def __post_init__(self) -> None:
         check(self)

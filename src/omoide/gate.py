@@ -47,7 +47,9 @@ class Limits:
     text_bytes: int = parameter(
         1_000_000, low=1_000, high=100_000_000, says="the longest text of one memory, in bytes of UTF-8"
     )
-    memories: int = parameter(0, low=0, high=1_000_000_000, says="how many memories a mind may hold; 0: no limit")
+    memories: int = parameter(
+        0, low=0, high=1_000_000_000, says="how many memories a mind may hold; 0: no limit"
+    )
 
     def __post_init__(self) -> None:
         check(self)
@@ -81,7 +83,9 @@ class Gate:
         if not (changes or events or rehearsals):
             return ()
         try:
-            entries = self._committed(scope, changes, events, rehearsals, desk.sealed, by=by, based_on=based_on)
+            entries = self._committed(
+                scope, changes, events, rehearsals, desk.sealed, by=by, based_on=based_on
+            )
         except BaseException:
             self._put_back(scope, rehearsals)
             raise

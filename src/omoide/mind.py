@@ -79,7 +79,9 @@ class Mind:
         if memories:
             self._engine.gate.rehearse(self.scope, Recalled(memories=tuple(memories), used=tuple(used)))
 
-    def why(self, memory: str, text: str, *, context: Context = Context(), chosen: Filter = Filter()) -> "Reason":
+    def why(
+        self, memory: str, text: str, *, context: Context = Context(), chosen: Filter = Filter()
+    ) -> "Reason":
         """What this memory is worth to a question, and whether it comes."""
         from omoide.search.reason import reason
 
@@ -118,7 +120,9 @@ class Mind:
     def log(self, *, memory: str | None = None, after: int = 0) -> Iterator[Entry]:
         """The journal, oldest first; or only what concerns one memory, even one that is gone."""
         naming = None if memory is None else (memory,)
-        return (record.entry() for record in self._engine.store.records(self.scope, after=after, naming=naming))
+        return (
+            record.entry() for record in self._engine.store.records(self.scope, after=after, naming=naming)
+        )
 
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
         return self._engine.store.events(self.scope, after=after, limit=limit)

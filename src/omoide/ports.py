@@ -55,7 +55,9 @@ class Reply:
 class LanguageModel(Protocol):
     @property
     def name(self) -> str: ...
-    def ask(self, prompt: str, *, schema: Mapping[str, Any] | None = None, max_tokens: int = 1024) -> Reply: ...
+    def ask(
+        self, prompt: str, *, schema: Mapping[str, Any] | None = None, max_tokens: int = 1024
+    ) -> Reply: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

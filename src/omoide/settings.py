@@ -35,7 +35,9 @@ class Home:
     mind: str = parameter("me", says="the mind that the command line works with")
     zone: str = parameter("", says="time zone such as Asia/Tokyo; empty: that of the machine")
     language: str = parameter("auto", choices=("auto", "ja", "en"), says="the language of messages")
-    lock_wait_s: float = parameter(30.0, low=0.1, high=3600.0, says="how long to wait for another writer, in seconds")
+    lock_wait_s: float = parameter(
+        30.0, low=0.1, high=3600.0, says="how long to wait for another writer, in seconds"
+    )
 
     def __post_init__(self) -> None:
         check(self)
@@ -104,7 +106,9 @@ def language_of(settings: Settings, environment: Mapping[str, str] | None = None
     if settings.home.language != "auto":
         return settings.home.language
     environment = os.environ if environment is None else environment
-    spoken = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    spoken = next(
+        (environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), ""
+    )
     return "ja" if spoken.lower().startswith("ja") else "en"
 
 
@@ -114,7 +118,9 @@ def presets() -> list[str]:
 
 def _preset(name: object) -> dict[str, Any]:
     if name not in presets():
-        raise BadSetting(key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}")
+        raise BadSetting(
+            key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}"
+        )
     return tomllib.loads((_PRESETS / f"{name}.toml").read_text("utf-8"))
 
 
@@ -176,7 +182,9 @@ def _laid(settings: Settings, layer: Mapping[str, Any], *, source: str) -> Setti
         elif room == "ranking":
             settings = replace(settings, ranking=_recipe(content, source=source))
         else:
-            settings = replace(settings, **{room: _room(getattr(settings, room), room, content, source=source)})
+            settings = replace(
+                settings, **{room: _room(getattr(settings, room), room, content, source=source)}
+            )
     return settings
 
 
@@ -282,7 +290,11 @@ def schema() -> dict[str, Any]:
 
 def _property(each: Explained) -> dict[str, Any]:
     kinds = {int: "integer", float: "number", str: "string", bool: "boolean"}
-    bounds = {"minimum": each.metadata["low"], "maximum": each.metadata["high"], "enum": each.metadata["choices"]}
+    bounds = {
+        "minimum": each.metadata["low"],
+        "maximum": each.metadata["high"],
+        "enum": each.metadata["choices"],
+    }
     return {
         "type": kinds[type(each.default)],
         "default": each.default,

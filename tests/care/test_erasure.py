@@ -31,20 +31,26 @@ def test_no_byte_of_an_erased_memory_is_left_in_any_file(tmp_path: Path, canary:
             mind.remember(f"{number}: nothing to hide here, only noise of ordinary length. 普通の雑音です。")
         first = mind.observe(Words(text=f"聞いた話: {canary}", names=(canary[:6],), speaker="健"))
         mind.correct(first.id, f"訂正: {canary} である")
-        summary = mind.remember(f"Summary: {canary}.", Circumstances(sources=(first.id,), origin=Origin.AGENT))
+        summary = mind.remember(
+            f"Summary: {canary}.", Circumstances(sources=(first.id,), origin=Origin.AGENT)
+        )
         again = mind.remember(f"要約の要約 {canary}", Circumstances(sources=(summary.id,), kind=Kind.INSIGHT))
         other = mind.remember("An unrelated memory, linked to it.")
         mind.link(other.id, first.id, Tie.REFERENCES)
         assert len(mind.recall(canary).found) >= 3
     assert list(store.glob("derived/*/*")), "a snapshot should lie there"
     with opened(store) as mind:
-        assert files_holding(store, [canary]), "before erasing, the canary must be found, or this test shows nothing"
+        assert files_holding(store, [canary]), (
+            "before erasing, the canary must be found, or this test shows nothing"
+        )
         plan = mind.care.plan_erasure(first.id)
         assert plan.memories == (first.id, summary.id, again.id)
         receipt = mind.care.erase(plan)
         assert (receipt.left_in, receipt.versions) == ((), 4)
         assert files_holding(store, [canary]) == []
-        assert [each.memory.id for each in mind.recall(canary).found if canary in each.memory.words.text] == []
+        assert [
+            each.memory.id for each in mind.recall(canary).found if canary in each.memory.words.text
+        ] == []
         assert mind.links(other.id) == []
         assert mind.events()[0].words.gone
         assert mind.care.verify().problems == ()
@@ -108,6 +114,9 @@ def test_the_receipt_tells_when_a_trace_is_left(tmp_path: Path) -> None:
 
 def test_words_that_another_memory_still_says_are_no_trace(tmp_path: Path) -> None:
     with opened(tmp_path / "store") as mind:
-        kept, gone = mind.remember("The bell rings at noon every day"), mind.remember("The bell rings at noon every day")
+        kept, gone = (
+            mind.remember("The bell rings at noon every day"),
+            mind.remember("The bell rings at noon every day"),
+        )
         assert mind.care.erase(mind.care.plan_erasure(gone.id)).left_in == ()
         assert mind.get(kept.id).words.text == "The bell rings at noon every day"

@@ -40,7 +40,7 @@ def meddled(path: Path, *statements: str) -> None:
 
 
 TAMPERINGS = {
-    "an entry changed": "UPDATE journal SET body = replace(body, '\"by\":\"python\"', '\"by\":\"nobody\"') WHERE number = 2",
+    "an entry changed": 'UPDATE journal SET body = replace(body, \'"by":"python"\', \'"by":"nobody"\') WHERE number = 2',
     "an entry deleted": "DELETE FROM journal WHERE number = 3",
     "the tail cut": "DELETE FROM journal WHERE number = (SELECT MAX(number) FROM journal)",
     "two entries swapped": "UPDATE journal SET number = CASE number WHEN 1 THEN -2 ELSE -1 END WHERE number IN (1, 2);"
@@ -91,21 +91,29 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return store
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None
+)
 @given(data=st.data())
 def test_one_changed_character_anywhere_is_noticed(
     pristine: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     """Any one character of any journal body, words or digest."""
-    table, column = data.draw(st.sampled_from([("journal", "body"), ("journal", "digest"), ("words", "body"), ("events", "body")]))
+    table, column = data.draw(
+        st.sampled_from([("journal", "body"), ("journal", "digest"), ("words", "body"), ("events", "body")])
+    )
     store = tmp_path_factory.mktemp("copy") / "store"
     _copied(pristine, store)
     connection = apsw.Connection(str(store / "omoide.db"))
     rows = drained(connection, f"SELECT rowid, {column} FROM {table}")
     row, text = data.draw(st.sampled_from(rows))
     place = data.draw(st.integers(0, len(text) - 1))
-    letter = data.draw(st.sampled_from("0aZ{,\"あ").filter(lambda letter: letter != text[place]))
-    drained(connection, f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (text[:place] + letter + text[place + 1 :], row))
+    letter = data.draw(st.sampled_from('0aZ{,"あ').filter(lambda letter: letter != text[place]))
+    drained(
+        connection,
+        f"UPDATE {table} SET {column} = ? WHERE rowid = ?",
+        (text[:place] + letter + text[place + 1 :], row),
+    )
     connection.close()
     assert noticed(store)
 

@@ -92,9 +92,7 @@ def test_an_undo_can_be_undone(omoide, told: Callable[..., str]) -> None:
     assert omoide("show", memory, "--json").json["words"]["text"] == "京都"
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "Would undo (1)"), ("ja", "次の 1 件を取り消します")]
-)
+@pytest.mark.parametrize(("lang", "said"), [("en", "Would undo (1)"), ("ja", "次の 1 件を取り消します")])
 def test_undo_can_be_tried_first(omoide, told, lang: str, said: str) -> None:
     told("x")
     assert said in omoide("undo", "--dry-run", lang=lang).out

@@ -44,4 +44,8 @@ def test_what_fits_is_never_over_the_budget_and_keeps_its_order(costs: list[int]
     assert sum(costs[place] for place in kept) <= tokens
     assert kept == sorted(kept)
     left = tokens - sum(costs[place] for place in kept)
-    assert all(costs[place] > left for place in range(len(costs)) if place not in kept and place > max(kept, default=-1))
+    assert all(
+        costs[place] > left
+        for place in range(len(costs))
+        if place not in kept and place > max(kept, default=-1)
+    )

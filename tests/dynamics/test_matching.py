@@ -17,7 +17,9 @@ def test_a_rarer_word_says_more(found: int, more: int) -> None:
 
 
 @given(count=st.integers(1, 255), length=st.floats(1, 1000), mean=st.floats(1, 1000))
-def test_a_term_never_gives_more_than_its_share_of_the_ceiling(count: int, length: float, mean: float) -> None:
+def test_a_term_never_gives_more_than_its_share_of_the_ceiling(
+    count: int, length: float, mean: float
+) -> None:
     score = term_score(2.0, count=count, length=length, mean_length=mean, matching=DEFAULT)
     assert 0 < score < ceiling([2.0], matching=DEFAULT)
     assert score <= term_score(2.0, count=count + 1, length=length, mean_length=mean, matching=DEFAULT)
@@ -42,7 +44,9 @@ def test_a_word_that_no_memory_has_counts_a_quarter() -> None:
     assert weights({1: 0}, among=10, matching=DEFAULT)[1] == pytest.approx(known / 4)
 
 
-@pytest.mark.parametrize("wrong", [{"saturation": -1.0}, {"length": 1.5}, {"stop_share": 0.0}, {"unknown": 2.0}])
+@pytest.mark.parametrize(
+    "wrong", [{"saturation": -1.0}, {"length": 1.5}, {"stop_share": 0.0}, {"unknown": 2.0}]
+)
 def test_parameters_out_of_bounds_are_refused_by_name(wrong: dict[str, float]) -> None:
     with pytest.raises(BadSetting, match=next(iter(wrong))):
         Matching(**wrong)  # type: ignore[arg-type]

@@ -31,7 +31,11 @@ def columns(rows: list[tuple[float, float, float]]) -> dict[str, np.ndarray]:
 def test_the_vectorised_ranking_is_the_scalar_one(rows: list, terms: list, floor: float, k: int) -> None:
     recipe = Recipe(terms=tuple(terms), floors={"words": floor})
     ranking = rank(
-        columns(rows), recipe, allowed=np.ones(len(rows), bool), newness=np.arange(len(rows), dtype=float), k=k
+        columns(rows),
+        recipe,
+        allowed=np.ones(len(rows), bool),
+        newness=np.arange(len(rows), dtype=float),
+        k=k,
     )
     scores = [score_one(dict(zip(NAMES, row, strict=True)), recipe) for row in rows]
     eligible = sorted((score for score in scores if score is not None), reverse=True)
@@ -44,7 +48,9 @@ def test_the_vectorised_ranking_is_the_scalar_one(rows: list, terms: list, floor
 @given(rows=ROWS, terms=TERMS)
 def test_the_parts_of_a_score_add_up_to_it(rows: list, terms: list) -> None:
     recipe = Recipe(terms=tuple(terms), floors={})
-    ranking = rank(columns(rows), recipe, allowed=np.ones(len(rows), bool), newness=np.zeros(len(rows)), k=100)
+    ranking = rank(
+        columns(rows), recipe, allowed=np.ones(len(rows), bool), newness=np.zeros(len(rows)), k=100
+    )
     assert sum(ranking.parts.values()) == pytest.approx(ranking.scores, abs=1e-4)
 
 
@@ -66,7 +72,8 @@ def test_among_equals_the_newest_comes_first() -> None:
 
 def test_a_floor_is_on_a_signal_and_never_on_the_sum() -> None:
     recipe = Recipe(
-        terms=(Term(weight=1.0, signals=("words",)), Term(weight=5.0, signals=("recency",))), floors={"words": 0.5}
+        terms=(Term(weight=1.0, signals=("words",)), Term(weight=5.0, signals=("recency",))),
+        floors={"words": 0.5},
     )
     signals = {"words": np.array([0.49, 0.51], np.float32), "recency": np.array([1.0, 0.0], np.float32)}
     ranking = rank(signals, recipe, allowed=np.ones(2, bool), newness=np.zeros(2), k=2)

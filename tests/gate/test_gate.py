@@ -199,7 +199,12 @@ def test_rehearsals_wait_for_the_next_change(world: World) -> None:
     assert mind.get(memory.id).recalls == 0
     mind.note("anything", "new")
     assert mind.get(memory.id).recalls == 2
-    assert [type(entry.change).__name__ for entry in mind.log()] == ["Encoded", "Recalled", "Recalled", "Noted"]
+    assert [type(entry.change).__name__ for entry in mind.log()] == [
+        "Encoded",
+        "Recalled",
+        "Recalled",
+        "Noted",
+    ]
 
 
 def test_rehearsals_are_written_by_themselves_within_a_second_or_so(world: World) -> None:

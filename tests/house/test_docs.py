@@ -43,13 +43,19 @@ def test_the_first_minute_of_the_readme_is_true(tmp_path: Path) -> None:
             seen.append(line)
             words = shlex.split(line.removeprefix("$ omoide "))
             done = subprocess.run(
-                [sys.executable, "-m", "omoide.doors.cli.main", *words], env=environment, capture_output=True, text=True, check=True
+                [sys.executable, "-m", "omoide.doors.cli.main", *words],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
             )
             seen += done.stdout.splitlines()
     assert [plain(line) for line in seen] == [plain(line) for line in session.splitlines()]
 
 
-def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_python_of_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("OMOIDE_HOME", str(tmp_path / "store"))
     (code,) = blocks("python")
     exec(code, {})
@@ -78,8 +84,14 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 def test_every_room_of_the_house_is_on_the_plan() -> None:
     plan = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    rooms = {path.stem for path in (ROOT / "src" / "omoide").iterdir() if not path.name.startswith(("_", "py."))}
-    missing = {room for room in rooms - {"presets", "failpoints"} if not re.search(rf"^(\s*|.*  ){room}\b", plan, re.MULTILINE)}
+    rooms = {
+        path.stem for path in (ROOT / "src" / "omoide").iterdir() if not path.name.startswith(("_", "py."))
+    }
+    missing = {
+        room
+        for room in rooms - {"presets", "failpoints"}
+        if not re.search(rf"^(\s*|.*  ){room}\b", plan, re.MULTILINE)
+    }
     assert missing == set()
 
 
@@ -91,7 +103,9 @@ def test_every_change_is_in_the_vocabulary() -> None:
 
 
 def test_the_picture_shows_the_story_that_is_played() -> None:
-    picture = (ROOT / "docs" / "first-minute.svg").read_text("utf-8").replace("&#160;", " ").replace("\u00a0", " ")
+    picture = (
+        (ROOT / "docs" / "first-minute.svg").read_text("utf-8").replace("&#160;", " ").replace("\u00a0", " ")
+    )
     shown = re.sub(r"<[^>]+>", "", picture)
     for step in STEPS[:6]:
         assert f"omoide {step.command[0]}" in shown

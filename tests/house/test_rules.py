@@ -37,7 +37,11 @@ def test_only_one_sqlite_library_is_ever_in_a_process() -> None:
 
 def test_only_one_helper_runs_sql() -> None:
     """A statement that is not drained stops at its first row; `drained` and `run_many` see to it."""
-    running = {name for name, tree in TREES.items() if any(call.endswith(("connection.execute", ".executemany")) for call in calls(tree))}
+    running = {
+        name
+        for name, tree in TREES.items()
+        if any(call.endswith(("connection.execute", ".executemany")) for call in calls(tree))
+    }
     assert running == {"adapters/stores/sqlite_file.py", "adapters/ltm_file.py"}
 
 
@@ -59,7 +63,10 @@ def test_only_the_settings_read_the_environment() -> None:
     reading = {
         name
         for name, tree in TREES.items()
-        if any(isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.environ", "os.getenv") for node in ast.walk(tree))
+        if any(
+            isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.environ", "os.getenv")
+            for node in ast.walk(tree)
+        )
     }
     assert reading == {"settings.py"}
 
@@ -69,7 +76,11 @@ def test_the_packages_on_the_way_to_a_short_process_are_empty() -> None:
 
 
 def test_every_module_begins_with_its_idea() -> None:
-    assert [name for name, tree in TREES.items() if not name.endswith("__init__.py") and not ast.get_docstring(tree)] == []
+    assert [
+        name
+        for name, tree in TREES.items()
+        if not name.endswith("__init__.py") and not ast.get_docstring(tree)
+    ] == []
 
 
 def test_broad_handlers_are_few_and_counted() -> None:
@@ -77,7 +88,9 @@ def test_broad_handlers_are_few_and_counted() -> None:
         name
         for name, tree in TREES.items()
         for node in ast.walk(tree)
-        if isinstance(node, ast.ExceptHandler) and node.type is not None and ast.unparse(node.type) == "Exception"
+        if isinstance(node, ast.ExceptHandler)
+        and node.type is not None
+        and ast.unparse(node.type) == "Exception"
     ]
     assert broad == ["care/verify.py", "care/verify.py"]
 
@@ -101,5 +114,10 @@ def test_a_recall_in_a_new_process_loads_neither_parser_nor_screen_painter(tmp_p
         "import sys\nfrom omoide.doors.cli.main import main\nmain(['recall', 'anything'])\n"
         "print(sorted({'typer', 'rich', 'pydantic', 'subprocess', 'importlib.metadata'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={"OMOIDE_HOME": str(tmp_path / "s"), "PATH": ""})
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={"OMOIDE_HOME": str(tmp_path / "s"), "PATH": ""},
+    )
     assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr

@@ -44,7 +44,15 @@ def test_a_frozen_clock_moves_only_when_told_and_dice_repeat() -> None:
 
 def test_the_set_checker_finds_what_was_lost_forged_or_doubled(tmp_path: Path) -> None:
     history = History(tmp_path / "one")
-    for outcome, item in (("invoke", "a"), ("ok", "a"), ("invoke", "b"), ("ok", "b"), ("invoke", "c"), ("invoke", "d"), ("fail", "d")):
+    for outcome, item in (
+        ("invoke", "a"),
+        ("ok", "a"),
+        ("invoke", "b"),
+        ("ok", "b"),
+        ("invoke", "c"),
+        ("invoke", "d"),
+        ("fail", "d"),
+    ):
         history.write(outcome, item)  # type: ignore[arg-type]
     history.close()
     with open(tmp_path / "one", "ab") as file:

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -78,8 +78,10 @@ def _sealed(change, kept: dict[str, Sealed]):
 
 def test_no_word_is_in_the_body_of_an_entry() -> None:
     ready, box = seal(Words(text="カナリア", names=("健",), alias="canary", place="nest"), salt=b"salt")
-    memory = Memory(id="a" * 20, scope=SCOPE, words=ready, occurred=datetime(2026, 1, 1, tzinfo=timezone.utc))
-    body = write_body(Entry(number=1, at=memory.occurred, act=1, by="t", change=Encoded(memory=memory)), scope=SCOPE)
+    memory = Memory(id="a" * 20, scope=SCOPE, words=ready, occurred=datetime(2026, 1, 1, tzinfo=UTC))
+    body = write_body(
+        Entry(number=1, at=memory.occurred, act=1, by="t", change=Encoded(memory=memory)), scope=SCOPE
+    )
     for word in ("カナリア", "健", "canary", "nest", json.dumps("カナリア")[1:-1]):
         assert word not in body
     assert box.digest in body
@@ -88,20 +90,28 @@ def test_no_word_is_in_the_body_of_an_entry() -> None:
 
 
 def test_erased_words_read_as_gone() -> None:
-    memory = Memory(id="a" * 20, scope=SCOPE, words=gone("d" * 40), occurred=datetime(2026, 1, 1, tzinfo=timezone.utc))
-    body = write_body(Entry(number=1, at=memory.occurred, act=1, by="t", change=Encoded(memory=memory)), scope=SCOPE)
+    memory = Memory(id="a" * 20, scope=SCOPE, words=gone("d" * 40), occurred=datetime(2026, 1, 1, tzinfo=UTC))
+    body = write_body(
+        Entry(number=1, at=memory.occurred, act=1, by="t", change=Encoded(memory=memory)), scope=SCOPE
+    )
     entry = Record(number=1, body=body, digest="", words={}).entry()
     assert entry.change.memory.words == gone("d" * 40)  # type: ignore[union-attr]
 
 
 def test_a_field_that_a_newer_version_added_does_not_stop_an_older_one() -> None:
-    memory = Memory(id="a" * 20, scope=SCOPE, words=gone("d" * 40), occurred=datetime(2026, 1, 1, tzinfo=timezone.utc))
-    body = json.loads(write_body(Entry(number=1, at=memory.occurred, act=1, by="t", change=Encoded(memory=memory)), scope=SCOPE))
+    memory = Memory(id="a" * 20, scope=SCOPE, words=gone("d" * 40), occurred=datetime(2026, 1, 1, tzinfo=UTC))
+    body = json.loads(
+        write_body(
+            Entry(number=1, at=memory.occurred, act=1, by="t", change=Encoded(memory=memory)), scope=SCOPE
+        )
+    )
     body["change"]["memory"]["smell"] = "sea"
     assert read_body(json.dumps(body), unseal=gone).change.memory.id == memory.id  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "journals").glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((Path(__file__).parent / "journals").glob("*.jsonl")), ids=lambda path: path.stem
+)
 def test_the_journals_of_every_released_format_can_still_be_read(path: Path) -> None:
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     expected = json.loads((path.with_suffix(".expected.json")).read_text("utf-8"))
@@ -113,7 +123,9 @@ def test_the_journals_of_every_released_format_can_still_be_read(path: Path) -> 
         previous = line["digest"]
         entries.append(Record(number=line["number"], body=line["body"], digest=previous, words=words).entry())
     state = fold(entries)
-    found = {name: [m.words.text, m.stage, m.recalls, m.revisions] for name, m in sorted(state.memories.items())}
+    found = {
+        name: [m.words.text, m.stage, m.recalls, m.revisions] for name, m in sorted(state.memories.items())
+    }
     assert found == expected["memories"]
     assert {key: words.text for key, words in state.notes.items()} == expected["notes"]
     assert sorted([*key] for key in state.links) == expected["links"]

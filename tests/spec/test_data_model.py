@@ -38,9 +38,15 @@ def test_five_kinds_of_memory_can_be_addressed_apart(mind: Mind) -> None:
 
 @pytest.mark.spec("AW-06")
 @pytest.mark.parametrize(
-    ("raw", "distilled"), [("健と京都で会った。ラーメンを食べた", "健はラーメン好き"), ("Met Ken; he ordered ramen", "Ken likes ramen")]
+    ("raw", "distilled"),
+    [
+        ("健と京都で会った。ラーメンを食べた", "健はラーメン好き"),
+        ("Met Ken; he ordered ramen", "Ken likes ramen"),
+    ],
 )
-def test_neither_the_raw_nor_the_distilled_record_replaces_the_other(mind: Mind, raw: str, distilled: str) -> None:
+def test_neither_the_raw_nor_the_distilled_record_replaces_the_other(
+    mind: Mind, raw: str, distilled: str
+) -> None:
     episode = mind.observe(raw)
     fact = mind.remember(distilled, Circumstances(kind=Kind.FACT, sources=(episode.id,), origin=Origin.AGENT))
     assert mind.get(episode.id).words.text == raw
@@ -54,8 +60,12 @@ def test_neither_the_raw_nor_the_distilled_record_replaces_the_other(mind: Mind,
 @pytest.mark.spec("AW-07")
 def test_a_memory_made_in_a_like_situation_comes_first(mind: Mind) -> None:
     """Rich metadata is written with the memory, and agreement with the present context ranks it."""
-    alone = mind.remember(Words(text="コーヒーを飲んだ", place="東京", names=("美咲",)), Circumstances(category=Category.CASUAL))
-    with_ken = mind.remember(Words(text="コーヒーを飲んだ", place="京都", names=("健",)), Circumstances(category=Category.WORK))
+    alone = mind.remember(
+        Words(text="コーヒーを飲んだ", place="東京", names=("美咲",)), Circumstances(category=Category.CASUAL)
+    )
+    with_ken = mind.remember(
+        Words(text="コーヒーを飲んだ", place="京都", names=("健",)), Circumstances(category=Category.WORK)
+    )
     for context, first in (
         (Context(place="京都"), with_ken),
         (Context(names=("健",)), with_ken),
@@ -90,7 +100,9 @@ def test_the_archive_has_no_limit_unless_one_is_set(mind: Mind) -> None:
 @pytest.mark.spec("PI-08")
 def test_a_short_term_event_has_the_fields_of_the_design(mind: Mind, clock: FrozenClock) -> None:
     extra = json.dumps({"emotion_detected": "joy", "topic": "trade"})
-    words = Words(text="小麦を交換しようと言った", speaker="abby", names=("dan",), place="market", extra=extra)
+    words = Words(
+        text="小麦を交換しようと言った", speaker="abby", names=("dan",), place="market", extra=extra
+    )
     for kind in ("conversation", "action", "observation", "reflection"):
         clock.tick(seconds=7)
         mind.observe(words, Circumstances(importance=0.7), event_type=kind)
@@ -145,7 +157,10 @@ def test_an_agent_holds_at_most_its_ten_thousand_and_finds_by_metadata(mind: Min
     gate = Gate(engine.store, clock=engine.clock, chance=engine.chance, limits=Limits(memories=10_000))
     bounded = Mind(replace(engine, gate=gate), mind.scope, by="test")
     told = [
-        (Words(text=f"記録 {n}", tags=("odd",) if n % 2 else ()), Circumstances(kind=Kind.FACT if n % 10 == 0 else Kind.EPISODE))
+        (
+            Words(text=f"記録 {n}", tags=("odd",) if n % 2 else ()),
+            Circumstances(kind=Kind.FACT if n % 10 == 0 else Kind.EPISODE),
+        )
         for n in range(9_999)
     ]
     bounded.remember_all(told)

@@ -119,7 +119,11 @@ def test_the_memory_store_of_the_design(store: MemoryStore, mind: Mind, clock: F
     one, two = store.add_memory(TURN), store.add_memory(TURN | {"content": "別の話"})
     store.update_memory(one, content="訂正した話", emotional_intensity=80, category="decision")
     record = next(each for each in store.get_active_memories() if each["id"] == one)
-    assert (record["content"], record["emotional_intensity"], record["category"]) == ("訂正した話", 80.0, "decision")
+    assert (record["content"], record["emotional_intensity"], record["category"]) == (
+        "訂正した話",
+        80.0,
+        "decision",
+    )
     assert record["trigger"] == TURN["trigger"]
     store.update_memory(two, archived_at="now")
     store.mark_recalled([one, two])  # active only
@@ -159,7 +163,9 @@ def test_the_database_of_the_design_can_be_written(store: MemoryStore, tmp_path:
     assert {"idx_retention_score", "idx_current_level", "idx_archived_at", "idx_created"} <= indexed
     rows = drained(connection, "SELECT emotional_tags, keywords, relations FROM memories")
     assert [json.loads(text) for text in rows[0]] == [["joy", "pride"], ["発表", "review"], []]
-    assert drained(connection, "SELECT value FROM state WHERE key = ?", (LAST_BATCH,)) == [("2026-01-15T03:00:00+09:00",)]
+    assert drained(connection, "SELECT value FROM state WHERE key = ?", (LAST_BATCH,)) == [
+        ("2026-01-15T03:00:00+09:00",)
+    ]
     connection.close()
     with pytest.raises(FileExistsError):
         write_ltm_file(path, [], {})
@@ -177,7 +183,9 @@ def _write(arguments: tuple[str, str]) -> int:
 def test_three_processes_write_at_once_in_write_ahead_mode(tmp_path: Path) -> None:
     store = str(tmp_path / "store")
     with multiprocessing.get_context("spawn").Pool(3) as pool:
-        assert sum(pool.map(_write, [(store, what) for what in ("prompt hook", "session end", "batch")])) == 60
+        assert (
+            sum(pool.map(_write, [(store, what) for what in ("prompt hook", "session end", "batch")])) == 60
+        )
     with open_mind(store) as mind:
         assert mind.census().memories == 60
         assert mind.care.verify().problems == ()
@@ -190,7 +198,10 @@ def test_three_processes_write_at_once_in_write_ahead_mode(tmp_path: Path) -> No
 @pytest.mark.spec("LT-64")
 def test_a_memory_takes_less_than_eight_kilobytes(tmp_path: Path) -> None:
     """2,200 characters a turn, half Japanese; a year of 36,500 then stays under 300 MB."""
-    text = "昨日の打ち合わせで決めたことを、順番に話してくれた。" * 40 + "and then we went through the list once more. " * 26
+    text = (
+        "昨日の打ち合わせで決めたことを、順番に話してくれた。" * 40
+        + "and then we went through the list once more. " * 26
+    )
     assert 2100 < len(text) < 2300
     count = 1500
     with open_mind(tmp_path / "store") as mind:

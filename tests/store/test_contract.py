@@ -24,4 +24,6 @@ class TestShortlistStore(StoreContract):
 class TestSqliteStore(StoreContract):
     def make_store(self, tmp_path: Path) -> Store:
         file = SqliteFile(tmp_path / "store")
-        return SqlStore(file, lexicon=Lexicon(), matching=Matching(), snapshots=tmp_path / "store" / "derived")
+        return SqlStore(
+            file, lexicon=Lexicon(), matching=Matching(), snapshots=tmp_path / "store" / "derived"
+        )

@@ -92,5 +92,9 @@ def _traces(words: Iterable[Words]) -> list[str]:
         for text in (each.text, each.trigger, each.title):
             for line in text.splitlines():
                 pieces |= {line[at : at + _PIECE]: None for at in range(0, len(line), _PIECE)}
-    telling = (piece for piece in pieces if len(piece.encode()) >= _PIECE // 2 and '"' not in piece and "\\" not in piece)
+    telling = (
+        piece
+        for piece in pieces
+        if len(piece.encode()) >= _PIECE // 2 and '"' not in piece and "\\" not in piece
+    )
     return list(telling)[:_PIECES]

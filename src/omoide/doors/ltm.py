@@ -65,7 +65,11 @@ class MemoryStore:
     def update_memory(self, memory_id: str, **fields: Any) -> None:
         memory = self._memory(memory_id)
         if fields.keys() & _WORDS:
-            said = {"trigger": memory.words.trigger, "content": memory.words.text, "keywords": memory.words.keywords}
+            said = {
+                "trigger": memory.words.trigger,
+                "content": memory.words.text,
+                "keywords": memory.words.keywords,
+            }
             new = words_of_record(said | fields)
             self._mind.correct(
                 memory.id, replace(memory.words, text=new.text, trigger=new.trigger, keywords=new.keywords)

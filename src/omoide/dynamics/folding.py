@@ -213,7 +213,13 @@ def standing(entries: Sequence[Entry], *, undoing: Collection[int]) -> list[Entr
     """
     last = max((entry.number for entry in entries), default=0)
     acts = [
-        Entry(number=last + 1 + place, at=entries[-1].at, act=0, by="undo", change=Undone(entry=number, names=()))
+        Entry(
+            number=last + 1 + place,
+            at=entries[-1].at,
+            act=0,
+            by="undo",
+            change=Undone(entry=number, names=()),
+        )
         for place, number in enumerate(undoing)
     ]
     counted = live([*entries, *acts])

@@ -38,7 +38,9 @@ _RANGES: Mapping[Category, tuple[float, float]] = {  # LT-07
 class Coefficients:
     """LT-08: the coefficient lies between its category's bounds, the higher the more intense; 0.995 if unknown."""
 
-    unknown: float = parameter(0.995, low=0.5, high=0.9999, says="daily coefficient where the category is unknown")
+    unknown: float = parameter(
+        0.995, low=0.5, high=0.9999, says="daily coefficient where the category is unknown"
+    )
     ranges: Mapping[Category, tuple[float, float]] = field(default_factory=lambda: _RANGES)
 
     def __post_init__(self) -> None:

@@ -16,12 +16,16 @@ class Matching:
     """How words are weighed."""
 
     saturation: float = parameter(1.2, low=0.0, high=10.0, says="k1: how late repeating a word stops to help")
-    length: float = parameter(0.6, low=0.0, high=1.0, says="b: how much more often a long text must say a word")
+    length: float = parameter(
+        0.6, low=0.0, high=1.0, says="b: how much more often a long text must say a word"
+    )
     stop_share: float = parameter(
         0.5, low=0.01, high=1.0, says="a word in more than this share of the memories says nothing"
     )
     stop_from: int = parameter(20, low=1, high=1_000_000, says="… once the mind has this many memories")
-    unknown: float = parameter(0.25, low=0.0, high=1.0, says="how much a word counts that no memory has, for a full match")
+    unknown: float = parameter(
+        0.25, low=0.0, high=1.0, says="how much a word counts that no memory has, for a full match"
+    )
 
     def __post_init__(self) -> None:
         check(self)
@@ -42,7 +46,9 @@ def weights(found_in: Mapping[int, int], *, among: int, matching: Matching) -> d
     A term found nowhere makes every match a little less complete; in Japanese it is often only a particle beside a
     word. Where all terms are common, they are all there is.
     """
-    telling = {t: n for t, n in found_in.items() if not is_stop(n, among=among, matching=matching)} or found_in
+    telling = {
+        t: n for t, n in found_in.items() if not is_stop(n, among=among, matching=matching)
+    } or found_in
     return {
         term: rarity(n, among=max(among, n)) * (1.0 if n else matching.unknown) for term, n in telling.items()
     }

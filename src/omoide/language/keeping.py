@@ -30,7 +30,9 @@ def kept(words: Words, *, limit_bytes: int) -> Words:
         return masked.text
 
     single = {name: keep(getattr(words, name)) for name in _TEXTS}
-    several = {name: tuple(keep(part) for part in getattr(words, name) if not is_blank(part)) for name in _LISTS}
+    several = {
+        name: tuple(keep(part) for part in getattr(words, name) if not is_blank(part)) for name in _LISTS
+    }
     if is_blank(single["text"]) and is_blank(single["title"]) and is_blank(single["trigger"]):
         raise EmptyText(what="the text")
     return replace(words, **single, **several, flags=tuple(flags))

@@ -38,7 +38,9 @@ def to_event(event: Event) -> Record:
     }
 
 
-def to_record(memory: Memory, *, names: Mapping[str, str], events: Mapping[str, str], now: datetime) -> Record:
+def to_record(
+    memory: Memory, *, names: Mapping[str, str], events: Mapping[str, str], now: datetime
+) -> Record:
     """`names` are the running names of memories, `events` those of events."""
     hours = (now - memory.occurred).total_seconds() / 3600
     return {

@@ -89,7 +89,9 @@ class Moved:
     why: str = "asked"
 
     def __post_init__(self) -> None:
-        checked_name(self.why, what="reason")  # a word from the rules: a person's words could not be erased here
+        checked_name(
+            self.why, what="reason"
+        )  # a word from the rules: a person's words could not be erased here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +132,19 @@ Change = (
 
 CHANGES: dict[str, type[Change]] = {
     kind.__name__.lower(): kind
-    for kind in (Encoded, Revised, Recalled, Judged, Linked, Unlinked, Moved, Protected, Noted, Erased, Undone)
+    for kind in (
+        Encoded,
+        Revised,
+        Recalled,
+        Judged,
+        Linked,
+        Unlinked,
+        Moved,
+        Protected,
+        Noted,
+        Erased,
+        Undone,
+    )
 }
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from omoide.model.words import Words
 
@@ -21,8 +21,7 @@ Plain = dict[str, Any]
 def to_plain(value: Any) -> Plain:
     """A frozen dataclass as a dict of JSON values."""
     out: Plain = {}
-    kind: type[Any] = type(value)
-    for name, default in _defaults(kind):
+    for name, default in _defaults(cast(type[Any], type(value))):
         item = getattr(value, name)
         if item is not default and item != default:
             out[name] = _plain(item)
@@ -44,8 +43,7 @@ def _plain(item: Any) -> Any:
     if isinstance(item, Words):
         return item.digest
     if isinstance(item, tuple):
-        parts: tuple[Any, ...] = item
-        return [_plain(part) for part in parts]
+        return [_plain(part) for part in cast(tuple[Any, ...], item)]
     return to_plain(item)
 
 
@@ -83,7 +81,6 @@ def _reader(hint: Any) -> Reader:
     if _is_enum(hint):
         return lambda item, unseal: hint(item)
     if is_dataclass(hint):
-        kind: type[Any] = hint
+        kind = cast(type[Any], hint)
         return lambda item, unseal: from_plain(kind, item, unseal=unseal)
     return lambda item, unseal: item
-

@@ -29,7 +29,16 @@ class Words:
 
     def searchable(self) -> str:
         """Everything that a search by words looks into."""
-        parts = (self.title, self.trigger, self.text, *self.keywords, *self.names, *self.tags, self.speaker, self.place)
+        parts = (
+            self.title,
+            self.trigger,
+            self.text,
+            *self.keywords,
+            *self.names,
+            *self.tags,
+            self.speaker,
+            self.place,
+        )
         return "\n".join(part for part in parts if part)
 
 
@@ -51,7 +60,6 @@ class Sealed:
     def intact(self) -> bool:
         return _digest(self.salt, self.body) == self.digest
 
-
     def opened(self) -> Words:
         said = json.loads(self.body)
         for name in ("names", "keywords", "tags", "flags"):
@@ -63,7 +71,11 @@ class Sealed:
 
 def seal(words: Words, *, salt: bytes) -> tuple[Words, Sealed]:
     """The words, knowing where they lie, and what is to be laid there."""
-    body = json.dumps({name: value for name in _FIELDS if (value := getattr(words, name))}, sort_keys=True, ensure_ascii=False)
+    body = json.dumps(
+        {name: value for name in _FIELDS if (value := getattr(words, name))},
+        sort_keys=True,
+        ensure_ascii=False,
+    )
     digest = _digest(salt, body)
     return replace(words, digest=digest), Sealed(digest=digest, salt=salt, body=body)
 

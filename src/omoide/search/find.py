@@ -75,4 +75,6 @@ def _recollections(
 
 def _tokens(memory: Memory) -> int:
     words = memory.words
-    return LINE_TOKENS + sum(estimate_tokens(part) for part in (words.title, words.trigger, words.text) if part)
+    return LINE_TOKENS + sum(
+        estimate_tokens(part) for part in (words.title, words.trigger, words.text) if part
+    )

@@ -47,5 +47,7 @@ def _because(engine: Engine, memory: Memory, cue: Cue, found: Recollection) -> B
     for name, floor in engine.recipe.floors.items():
         value = found.signals[name]
         if value < floor:
-            return Because(text="because_floor", facts={"signal": name, "value": f"{value:.3f}", "floor": f"{floor:g}"})
+            return Because(
+                text="because_floor", facts={"signal": name, "value": f"{value:.3f}", "floor": f"{floor:g}"}
+            )
     return Because(text="because_filter", facts={})

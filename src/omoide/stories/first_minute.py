@@ -34,7 +34,13 @@ STEPS = (
 )  # fmt: skip
 
 
-def play(run: Callable[[list[str]], None], say: Callable[[str], None], find: Callable[[Path, str], str], *, language: str) -> None:
+def play(
+    run: Callable[[list[str]], None],
+    say: Callable[[str], None],
+    find: Callable[[Path, str], str],
+    *,
+    language: str,
+) -> None:
     """`run` runs a command line, `say` prints a line, `find` gives the id of the memory with a word in it."""
     with tempfile.TemporaryDirectory(prefix="omoide-") as scratch:
         home = Path(scratch) / "store"

@@ -1,8 +1,8 @@
 """What every store must do. A backend is finished when its subclass of `StoreContract` passes.
 
-    class TestMyStore(StoreContract):
-        def make_store(self, tmp_path):
-            return MyStore(...)
+class TestMyStore(StoreContract):
+    def make_store(self, tmp_path):
+        return MyStore(...)
 """
 
 from dataclasses import replace
@@ -65,7 +65,11 @@ class StoreContract:
     def asked(self, world: World, text: str, *, scope: Scope = ALICE, context: Context = Context(), chosen: Filter = Filter()) -> dict[str, float]:  # fmt: skip
         terms = tuple(Lexicon().ask(Cue(text=text)).hashes.values())
         found = world.store.candidates(scope, Probe(terms=terms, facets=facets(context), filter=chosen))
-        return {found.id(at): float(found.words[at]) for at in range(len(found.ids)) if found.allowed[at] and found.words[at] > 0}
+        return {
+            found.id(at): float(found.words[at])
+            for at in range(len(found.ids))
+            if found.allowed[at] and found.words[at] > 0
+        }
 
     # Writing and reading.
 
@@ -97,7 +101,10 @@ class StoreContract:
         a, b = self.encode(world, CAT), self.encode(world, DOG)
         world.gate.commit(ALICE, [Judged(memory=a.id, importance=0.5)], by="test")
         assert [record.number for record in world.store.records(ALICE, naming=[a.id])] == [1, 3]
-        assert [record.number for record in world.store.records(ALICE, naming=[a.id, b.id], after=1)] == [2, 3]
+        assert [record.number for record in world.store.records(ALICE, naming=[a.id, b.id], after=1)] == [
+            2,
+            3,
+        ]
 
     def test_a_batch_is_written_whole_or_not_at_all(self, world: World) -> None:
         known = self.encode(world, CAT)
@@ -112,7 +119,10 @@ class StoreContract:
         world.gate.commit(ALICE, [Judged(memory=known.id, importance=0.9)], by="test")
         with pytest.raises(Conflict):
             world.gate.commit(
-                ALICE, [Judged(memory=known.id, importance=0.1)], by="night", based_on={known.id: known.version}
+                ALICE,
+                [Judged(memory=known.id, importance=0.1)],
+                by="night",
+                based_on={known.id: known.version},
             )
         assert world.store.memories(ALICE, [known.id])[0].importance == 0.9
 
@@ -155,7 +165,9 @@ class StoreContract:
     def test_notes_are_kept_and_cleared(self, world: World) -> None:
         world.gate.commit(ALICE, [Noted(key="task", words=Words(text="手紙を書く"))], by="test")
         world.gate.commit(ALICE, [Noted(key="mood", words=Words(text="calm"))], by="test")
-        assert {key: words.text for key, words in world.store.notes(ALICE, prefix="t").items()} == {"task": "手紙を書く"}
+        assert {key: words.text for key, words in world.store.notes(ALICE, prefix="t").items()} == {
+            "task": "手紙を書く"
+        }
         world.gate.commit(ALICE, [Noted(key="task", words=None)], by="test")
         assert list(world.store.notes(ALICE)) == ["mood"]
 
@@ -210,7 +222,9 @@ class StoreContract:
 
     def test_filters_choose(self, world: World) -> None:
         words = Words(text="健は辛い物が好き", names=("健",))
-        fact = self.encode(world, "", words=words, kind=Kind.FACT, category=Category.CASUAL, origins=(Origin.TOOL,))
+        fact = self.encode(
+            world, "", words=words, kind=Kind.FACT, category=Category.CASUAL, origins=(Origin.TOOL,)
+        )
         note = self.encode(world, "健に電話する", kind=Kind.NOTE)
         for chosen in (
             Filter(kinds=frozenset({Kind.FACT})),
@@ -229,7 +243,9 @@ class StoreContract:
         self.encode(world, "", words=Words(text="コーヒーを飲んだ", place="東京"))
         probe = Probe(facets=facets(Context(place="京都", names=("健",))))
         found = world.store.candidates(ALICE, probe)
-        assert {found.id(at): float(found.context[at]) for at in range(len(found.ids)) if found.context[at]} == {here.id: 1.0}
+        assert {
+            found.id(at): float(found.context[at]) for at in range(len(found.ids)) if found.context[at]
+        } == {here.id: 1.0}
 
     def test_what_is_forgotten_is_not_allowed_unless_asked_for(self, world: World) -> None:
         known = self.encode(world, CAT)
@@ -241,7 +257,11 @@ class StoreContract:
 
     def test_events_stand_in_the_order_in_which_they_came(self, world: World) -> None:
         said = [
-            Event(id=make_id(world.clock.tick(seconds=1), world.chance.bits(50)), at=world.clock.now(), words=Words(text=t))
+            Event(
+                id=make_id(world.clock.tick(seconds=1), world.chance.bits(50)),
+                at=world.clock.now(),
+                words=Words(text=t),
+            )
             for t in (CAT, DOG)
         ]
         world.gate.commit(ALICE, [], by="test", events=said)
@@ -252,7 +272,9 @@ class StoreContract:
         assert [event.id for event in world.store.events(ALICE, ids=[said[1].id])] == [said[1].id]
 
     def test_trust_follows_events_and_memories(self, world: World) -> None:
-        event = Event(id=make_id(world.clock.now(), 1), at=world.clock.now(), words=Words(text=DOG), origin=Origin.WEB)
+        event = Event(
+            id=make_id(world.clock.now(), 1), at=world.clock.now(), words=Words(text=DOG), origin=Origin.WEB
+        )
         world.gate.commit(ALICE, [], by="test", events=[event])
         heard = self.encode(world, CAT, sources=(event.id,))
         derived = self.encode(world, DOG, sources=(heard.id,), origins=(Origin.AGENT,))
@@ -328,7 +350,9 @@ class StoreContract:
         gone = self.encode(world, "undone")
         tie = Relation(source=known.id, target=other.id, tie=Tie.REFERENCES)
         world.gate.commit(ALICE, [Linked(relation=tie), Noted(key="task", words=Words(text=DOG))], by="test")
-        world.gate.commit(ALICE, [Undone(entry=3, names=(gone.id,)), Recalled(memories=(known.id,))], by="test")
+        world.gate.commit(
+            ALICE, [Undone(entry=3, names=(gone.id,)), Recalled(memories=(known.id,))], by="test"
+        )
         before = self._everything(world)
         seen: list[tuple[int, int]] = []
         world.store.rebuild(ALICE, progress=lambda done, total: seen.append((done, total)))

@@ -43,7 +43,17 @@ from omoide.testing.world import ALICE, BOB, STRANGER, World
 
 SCOPES = (ALICE, BOB, STRANGER)
 TEXTS = st.sampled_from(
-    ["猫が好き", "猫を飼っている", "犬が怖い", "I like cats", "cats and dogs", "京都へ行った", "Kyoto in May", "令和8年2月", "ﾈｺ 🐈"]
+    [
+        "猫が好き",
+        "猫を飼っている",
+        "犬が怖い",
+        "I like cats",
+        "cats and dogs",
+        "京都へ行った",
+        "Kyoto in May",
+        "令和8年2月",
+        "ﾈｺ 🐈",
+    ]
 ) | st.text(min_size=1, max_size=12).filter(lambda text: text.isprintable() and not text.isspace())
 QUERIES = ("猫", "cats", "京都", "2月", "Kyoto May")
 
@@ -132,9 +142,15 @@ class StoreMachine(RuleBasedStateMachine):
                 st.sampled_from(
                     [
                         Revised(memory=memory, words=Words(text=text)),
-                        Revised(memory=memory, words=Words(text=text), level=Level.SUMMARY, origins=(Origin.WEB,)),
+                        Revised(
+                            memory=memory, words=Words(text=text), level=Level.SUMMARY, origins=(Origin.WEB,)
+                        ),
                         Judged(memory=memory, importance=0.5, outcome=Outcome.SUCCESS, mentioned=1),
-                        Judged(memory=memory, affect=Affect(intensity=0.7, emotions=("joy",)), category=Category.WORK),
+                        Judged(
+                            memory=memory,
+                            affect=Affect(intensity=0.7, emotions=("joy",)),
+                            category=Category.WORK,
+                        ),
                         Moved(memory=memory, stage=Stage.FORGOTTEN),
                         Moved(memory=memory, stage=Stage.ACTIVE, tier=Tier.SHORT),
                         Shielded(memory=memory, protection=shield),
@@ -154,7 +170,9 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(data=st.data(), scope=st.sampled_from(SCOPES))
     def rehearse(self, data: Any, scope: Scope) -> None:
         if self.ids(scope):
-            shown = tuple(data.draw(st.lists(st.sampled_from(self.ids(scope)), min_size=1, max_size=4, unique=True)))
+            shown = tuple(
+                data.draw(st.lists(st.sampled_from(self.ids(scope)), min_size=1, max_size=4, unique=True))
+            )
             self.commit(scope, Recalled(memories=shown, used=shown[:1]))
 
     @rule(scope=st.sampled_from(SCOPES), key=st.sampled_from(["task", "mood"]), text=st.none() | TEXTS)
@@ -229,7 +247,9 @@ class StoreMachine(RuleBasedStateMachine):
         state = fold(self.journal(scope))
         held = tables(self.tested.store, scope)
         assert held == tables(self.reference.store, scope)
-        assert held == tuple(dict(sorted(part.items())) for part in (state.memories, state.links, state.notes))
+        assert held == tuple(
+            dict(sorted(part.items())) for part in (state.memories, state.links, state.notes)
+        )
         assert self.tested.store.events(scope) == self.reference.store.events(scope)
         query = QUERIES[self.steps % len(QUERIES)]
         assert found(self.tested, scope, query) == found(self.reference, scope, query)
@@ -238,7 +258,11 @@ class StoreMachine(RuleBasedStateMachine):
 def tables(store: Store, scope: Scope) -> tuple[Any, Any, Any]:
     memories = {memory.id: memory for memory in store.listed(scope, EVERYTHING, limit=10_000)}
     links = {relation.key: relation for relation in store.links(scope, list(memories))}
-    return dict(sorted(memories.items())), dict(sorted(links.items())), dict(sorted(store.notes(scope).items()))
+    return (
+        dict(sorted(memories.items())),
+        dict(sorted(links.items())),
+        dict(sorted(store.notes(scope).items())),
+    )
 
 
 def alike(state: State) -> Any:

@@ -44,7 +44,9 @@ BY_WORDS = Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors={"words"
 class World:
     """A store with all that belongs before it, at a time of one's choosing."""
 
-    def __init__(self, store: Store, *, seed: int = 0, limits: Limits = Limits(), replay: Replay | None = None) -> None:
+    def __init__(
+        self, store: Store, *, seed: int = 0, limits: Limits = Limits(), replay: Replay | None = None
+    ) -> None:
         self.store = store
         self.clock = FrozenClock()
         self.chance = SeededChance(seed)

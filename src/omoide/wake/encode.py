@@ -51,7 +51,12 @@ def observe(
     """Something happened: an event in the time line, and a memory of it with the very same words."""
     at = known.occurred or engine.clock.now()
     event = Event(
-        id=engine.new_id(), at=at, words=words, type=event_type, origin=known.origin, importance=known.importance
+        id=engine.new_id(),
+        at=at,
+        words=words,
+        type=event_type,
+        origin=known.origin,
+        importance=known.importance,
     )
     memory = _memory(
         engine, scope, words, known, by=by, kind=known.kind or Kind.EVENT, sources=(event.id, *known.sources)

@@ -16,8 +16,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no_memories": ("No such memories.", "当てはまる記憶はありません。"),
     "no_entries": ("The journal is empty.", "記録はまだ空です。"),
     "no_events": ("No events yet.", "出来事の記録はまだありません。"),
-    "left_out": ("{count} more did not fit into {tokens} tokens.", "ほかに {count} 件、{tokens} トークンに収まりませんでした。"),
-    "cut": ("The question was long; only its beginning was used.", "質問が長いため、始めの部分だけを使いました。"),
+    "left_out": (
+        "{count} more did not fit into {tokens} tokens.",
+        "ほかに {count} 件、{tokens} トークンに収まりませんでした。",
+    ),
+    "cut": (
+        "The question was long; only its beginning was used.",
+        "質問が長いため、始めの部分だけを使いました。",
+    ),
     "matched": ("found by", "一致した語"),
     "score": ("score", "点数"),
     "from": ("from", "出所"),
@@ -38,7 +44,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "comes": ("Comes to mind at place {place}.", "{place} 番目に思い浮かびます。"),
     "does_not_come": ("Does not come to mind: {because}.", "思い浮かびません({because})。"),
     "because_stage": ("its stage is {stage}", "段階が {stage} のため"),
-    "because_floor": ("{signal} {value} is below the floor of {floor}", "{signal} {value} が下限 {floor} に届かないため"),
+    "because_floor": (
+        "{signal} {value} is below the floor of {floor}",
+        "{signal} {value} が下限 {floor} に届かないため",
+    ),
     "because_filter": ("it is not among what was asked for", "尋ねた範囲に入らないため"),
     "will_undo": ("Would undo ({count}):", "次の {count} 件を取り消します:"),
     "will_forget": ("Would forget:", "次の記憶を忘れます:"),
@@ -52,8 +61,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Erased for good ({count}; versions of words: {versions}). No file holds the text any more.",
         "{count} 件の記憶({versions} 版)を消去しました。どのファイルにも文面は残っていません。",
     ),
-    "residue": ("WARNING: the text was still found in: {files}", "警告: 次のファイルに文面が残っています: {files}"),
-    "kept": ("Nothing was erased; --yes erases without asking.", "何も消去していません。--yes を付けると確認せずに消去します。"),
+    "residue": (
+        "WARNING: the text was still found in: {files}",
+        "警告: 次のファイルに文面が残っています: {files}",
+    ),
+    "kept": (
+        "Nothing was erased; --yes erases without asking.",
+        "何も消去していません。--yes を付けると確認せずに消去します。",
+    ),
     "sound": (
         "Sound: {entries} entries. Note this head to see any later cut: {entries}:{head}",
         "異常なし: {entries} 件。後の欠落に気づけるよう、この先頭値を控えてください: {entries}:{head}",

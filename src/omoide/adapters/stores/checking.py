@@ -15,7 +15,11 @@ _PAGE = 500
 
 
 def problems(session: Session, key: int, *, lexicon: Lexicon) -> list[str]:
-    return _event_problems(session, key) + _mention_problems(session, key) + _column_problems(session, key, lexicon)
+    return (
+        _event_problems(session, key)
+        + _mention_problems(session, key)
+        + _column_problems(session, key, lexicon)
+    )
 
 
 def _event_problems(session: Session, key: int) -> list[str]:
@@ -41,11 +45,17 @@ def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str]]:
 
 def _mention_problems(session: Session, key: int) -> list[str]:
     try:
-        said = {(name, record.number) for record in records(session, key) for name in named(record.entry().change)}
+        said = {
+            (name, record.number) for record in records(session, key) for name in named(record.entry().change)
+        }
     except (ValueError, KeyError, TypeError, OmoideError):
         return []  # an unreadable entry is a finding of its own
     held = set(session.rows("SELECT name, number FROM mentions WHERE scope = ?", (key,)))
-    return [] if said == held else ["the index of who is mentioned is not what the journal says: run `omoide rebuild`"]
+    return (
+        []
+        if said == held
+        else ["the index of who is mentioned is not what the journal says: run `omoide rebuild`"]
+    )
 
 
 def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:

@@ -57,8 +57,12 @@ class Columns:
         """`number` is the last entry of the journal that is in here."""
         self.number = number
         self._matching = matching
-        self._table: Arrays = {name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in LAYOUT.items()}
-        self._packed: Arrays = {name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in POSTINGS.items()}
+        self._table: Arrays = {
+            name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in LAYOUT.items()
+        }
+        self._packed: Arrays = {
+            name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in POSTINGS.items()
+        }
         if not len(self._packed["starts"]):
             self._packed["starts"] = np.zeros(1, "<u4")
         self._size = len(self._table["ids"])
@@ -219,7 +223,10 @@ class Columns:
         place = int(np.searchsorted(terms, np.uint32(term)))
         if place < len(terms) and terms[place] == term:
             start, end = self._packed["starts"][place : place + 2]
-            rows, counts = self._packed["rows"][start:end], self._packed["counts"][start:end].astype(np.float32)
+            rows, counts = (
+                self._packed["rows"][start:end],
+                self._packed["counts"][start:end].astype(np.float32),
+            )
         else:
             rows, counts = np.empty(0, "<u4"), np.empty(0, np.float32)
         if since := self._since.get(term):

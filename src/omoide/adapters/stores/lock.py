@@ -78,7 +78,9 @@ class StoreLock:
     def _acquired(self) -> int:
         # Opened anew each time, so that a wait that was given up can never disturb a later one.
         fd = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
-        if _lock(fd, wait=False) or _waited(lambda: _lock(fd, wait=True), lambda: _given_back(fd), self._wait_s):
+        if _lock(fd, wait=False) or _waited(
+            lambda: _lock(fd, wait=True), lambda: _given_back(fd), self._wait_s
+        ):
             return fd
         raise Busy(path=self.path, seconds=self._wait_s)
 

@@ -20,11 +20,15 @@ def prepared(directory: Path, *, mounts: Path = Path("/proc/mounts")) -> Path:
     except FileExistsError:
         raise Unsafe(path=directory, why="it is a file", remedy="Choose a directory.") from None
     except OSError as error:
-        raise Unsafe(path=directory, why=f"it cannot be made ({error.strerror})", remedy="Choose another.") from None
+        raise Unsafe(
+            path=directory, why=f"it cannot be made ({error.strerror})", remedy="Choose another."
+        ) from None
     if sys.platform != "win32":
         _refuse_others(directory)
     if kind := _remote_kind(directory.resolve(), mounts):
-        raise Unsafe(path=directory, why=f"it lies on a network file system ({kind})", remedy="Choose a local disk.")
+        raise Unsafe(
+            path=directory, why=f"it lies on a network file system ({kind})", remedy="Choose a local disk."
+        )
     if not os.access(directory, os.W_OK | os.X_OK):
         raise Unsafe(path=directory, why="it is read-only", remedy="Make it writable or choose another.")
     return directory

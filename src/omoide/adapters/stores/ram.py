@@ -156,7 +156,9 @@ class RamStore:
 
     def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
         memories = [
-            memory for memory in self._minds.get(scope, _Mind()).state.memories.values() if fits(memory, chosen)
+            memory
+            for memory in self._minds.get(scope, _Mind()).state.memories.values()
+            if fits(memory, chosen)
         ]
         if chosen.about is not None:
             wanted = name_facet(chosen.about)
@@ -196,7 +198,10 @@ class RamStore:
         )
 
     def scopes(self) -> list[Scope]:
-        return sorted((scope for scope in self._minds if self._minds[scope].ever or self._minds[scope].events), key=_names)
+        return sorted(
+            (scope for scope in self._minds if self._minds[scope].ever or self._minds[scope].events),
+            key=_names,
+        )
 
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         return []  # nothing was written anywhere

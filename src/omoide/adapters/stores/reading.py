@@ -29,7 +29,9 @@ def understood(table: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, LookupError, AttributeError, BadInput) as error:
-        raise Damaged(path=table, detail=f"a row is not what was written ({error})", remedy=_REMEDY) from error
+        raise Damaged(
+            path=table, detail=f"a row is not what was written ({error})", remedy=_REMEDY
+        ) from error
 
 
 def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dict[str, Sealed]:
@@ -52,7 +54,9 @@ def _only(words: Words) -> Callable[[str], Words]:
 
     def unseal(digest: str) -> Words:
         if digest != words.digest:
-            raise Damaged(path="words", detail=f"the words {digest} are not where they belong", remedy=_REMEDY)
+            raise Damaged(
+                path="words", detail=f"the words {digest} are not where they belong", remedy=_REMEDY
+            )
         return words
 
     return unseal

@@ -35,5 +35,7 @@ def files_holding(directory: Path, traces: Sequence[str]) -> list[str]:
     import subprocess  # only erasing needs it, and it takes long to load
 
     asked = b"\0".join([str(directory).encode(), *(trace.encode() for trace in traces)])
-    child = subprocess.run([sys.executable, "-I", "-S", "-c", _SCAN], input=asked, capture_output=True, check=True)
+    child = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", _SCAN], input=asked, capture_output=True, check=True
+    )
     return sorted(path.decode() for path in child.stdout.split(b"\0") if path)

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from omoide.adapters.stores import reading, snapshot
 from omoide.adapters.stores.columns import Columns, Row
@@ -88,7 +89,9 @@ class SqlStore:
     def _still_said(self, trace: str) -> bool:
         """Whether words that are kept say the same."""
         with self._database.reading() as session:
-            return bool(session.rows("SELECT 1 FROM words WHERE REPLACE(body, ?, '') <> body LIMIT 1", (trace,)))
+            return bool(
+                session.rows("SELECT 1 FROM words WHERE REPLACE(body, ?, '') <> body LIMIT 1", (trace,))
+            )
 
     def _finish_scrub(self) -> None:
         """An erasure that was cut short before it reached the disk is finished now."""
@@ -108,12 +111,12 @@ class SqlStore:
             self._keys[scope] = key  # it never changes
         return self._keys[scope]
 
-    def _head(self, session: Session, scope: Scope) -> tuple[int, int, str, int]:
+    def _head(self, session: Session, scope: Scope) -> tuple[Any, ...]:
         found = session.rows(
             "SELECT scope, number, digest, events FROM scopes WHERE tenant = ? AND mind = ?",
             (scope.tenant, scope.mind),
         )
-        return found[0] if found else (0, 0, GENESIS, 0)  # type: ignore[return-value]
+        return found[0] if found else (0, 0, GENESIS, 0)
 
     def records(
         self, scope: Scope, *, after: int = 0, naming: Collection[str] | None = None
@@ -164,7 +167,9 @@ class SqlStore:
                     (key,),
                 )
             )
-        return Census(memories=sum(stages.values()), events=events, entries=number, head=digest, stages=stages)
+        return Census(
+            memories=sum(stages.values()), events=events, entries=number, head=digest, stages=stages
+        )
 
     def scopes(self) -> list[Scope]:
         with self._database.reading() as session:
@@ -188,7 +193,8 @@ class SqlStore:
             columns = self._columns.get(scope) or self._mapped(session, scope, key)
             if columns.number < number:
                 rows = session.rows(
-                    f"SELECT {_ROW} FROM memories WHERE scope = ? AND seq > ? ORDER BY seq, id", (key, columns.number)
+                    f"SELECT {_ROW} FROM memories WHERE scope = ? AND seq > ? ORDER BY seq, id",
+                    (key, columns.number),
                 )
                 self._columns.pop(scope, None)  # half followed, they would be wrong
                 with reading.understood("memories"):
@@ -256,6 +262,8 @@ class SqlStore:
         self._database.close()
 
 
-def _row(values: tuple[object, ...]) -> Row:
+def _row(values: tuple[Any, ...]) -> Row:
     name, words, alive, kind, stage, category, origins, occurred, terms, counts = values
-    return Row(name, words, bool(alive), kind, stage, category, origins, occurred, bytes(terms), bytes(counts))  # type: ignore[arg-type]
+    return Row(
+        name, words, bool(alive), kind, stage, category, origins, occurred, bytes(terms), bytes(counts)
+    )

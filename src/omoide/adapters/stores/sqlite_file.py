@@ -66,7 +66,9 @@ class SqliteFile:
         self.path = self.directory / "omoide.db"
         self._reserve = self.directory / "omoide.reserve"
         self._synchronous = synchronous
-        self._lazily = "NORMAL" if synchronous == "FULL" else synchronous  # never OFF: a checkpoint must still sync
+        self._lazily = (
+            "NORMAL" if synchronous == "FULL" else synchronous
+        )  # never OFF: a checkpoint must still sync
         self._wrote = False
         self._steps = steps or migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
         self._lock = StoreLock(self.directory / "omoide.lock", wait_s=lock_wait_s)
@@ -107,14 +109,20 @@ class SqliteFile:
             held = _held(connection)
         if known == found and held < acknowledged:
             detail = f"{acknowledged - held} acknowledged entries are missing"
-            raise Damaged(path=self.path, detail=detail, remedy=f"{_RESTORE} To go on without them, delete {self._lock.path}.")
+            raise Damaged(
+                path=self.path,
+                detail=detail,
+                remedy=f"{_RESTORE} To go on without them, delete {self._lock.path}.",
+            )
         if known != found:  # else it only rises with what is acknowledged: rehearsals may go with the power
             tide.write(found, held)
 
     def _refuse_missing(self, name: str) -> None:
         if name:
             remedy = f"Put it back. To begin anew, delete {self._lock.path}."
-            raise Damaged(path=self.path, detail="the file is missing, though it was there before", remedy=remedy)
+            raise Damaged(
+                path=self.path, detail="the file is missing, though it was there before", remedy=remedy
+            )
         log = Path(f"{self.path}-wal")
         if log.exists():  # it would be read into whatever file is put beside it
             remedy = f"Put it back. To begin anew, move {log} away."
@@ -200,7 +208,9 @@ class SqliteFile:
             str(self.path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX
         )
         self._open.append(connection)
-        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # thrown away unclosed, it has no lock to write
+        connection.config(
+            apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1
+        )  # thrown away unclosed, it has no lock to write
         connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
         drained(connection, "PRAGMA secure_delete = ON")
         drained(connection, "PRAGMA mmap_size = 0")
@@ -208,7 +218,9 @@ class SqliteFile:
 
     def _refuse_fork(self) -> None:
         if self._process != os.getpid():
-            raise StoreError(path=self.path, detail="it was opened before a fork; open it anew in this process")
+            raise StoreError(
+                path=self.path, detail="it was opened before a fork; open it anew in this process"
+            )
 
     # Using.
 
@@ -298,7 +310,9 @@ class SqliteFile:
         except apsw.FullError as error:
             raise DiskFull(path=self.path) from error
         except apsw.IOError as error:
-            if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE:  # no room for the index of the log
+            if (
+                getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE
+            ):  # no room for the index of the log
                 raise DiskFull(path=self.path) from error
             raise StoreError(path=self.path, detail=str(error)) from error
         except apsw.BusyError as error:
@@ -310,4 +324,6 @@ class SqliteFile:
         except OSError as error:
             if error.errno == 28:
                 raise DiskFull(path=self.path) from error
-            raise Unsafe(path=self.path, why=str(error.strerror), remedy="Check its owner and permissions.") from error
+            raise Unsafe(
+                path=self.path, why=str(error.strerror), remedy="Check its owner and permissions."
+            ) from error

@@ -87,7 +87,9 @@ class Writer:
 
     def commit(self, batch: Batch) -> tuple[Entry, ...]:
         self._compare(batch)
-        at = max(batch.at, self._at) if self._at else batch.at  # a clock set back never turns the journal round
+        at = (
+            max(batch.at, self._at) if self._at else batch.at
+        )  # a clock set back never turns the journal round
         act = self._number + 1
         self._keep_words(batch.sealed)
         entries = tuple(
@@ -295,7 +297,9 @@ class Writer:
         if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
             self._session.rows(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
         else:
-            self._session.rows(_SAVE_MEMORY, (self.key, memory.id, *values, *packed_terms(self._lexicon.index(memory))))
+            self._session.rows(
+                _SAVE_MEMORY, (self.key, memory.id, *values, *packed_terms(self._lexicon.index(memory)))
+            )
 
 
 def column_values(memory: Memory) -> tuple[Any, ...]:
@@ -313,4 +317,3 @@ def column_values(memory: Memory) -> tuple[Any, ...]:
 def packed_terms(terms: Mapping[int, int]) -> tuple[bytes, bytes]:
     """Hashes and counts as they lie in a row."""
     return np.fromiter(terms, "<u4", len(terms)).tobytes(), bytes(terms.values())
-

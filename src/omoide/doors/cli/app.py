@@ -16,7 +16,9 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The id of a memory, or the end of it as `list` shows it.")]
+MemoryId = Annotated[
+    str, typer.Argument(metavar="ID", help="The id of a memory, or the end of it as `list` shows it.")
+]
 
 
 @app.callback()
@@ -26,12 +28,15 @@ def options(
     mind: Annotated[str | None, typer.Option(help="Whose memory (default: me).")] = None,
     lang: Annotated[str | None, typer.Option(help="Language of messages: ja, en or auto.")] = None,
     setting: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting for this call, e.g. budget.k=5.")
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting for this call, e.g. budget.k=5."),
     ] = None,
 ) -> None:
     given = {"home.path": home, "home.mind": mind, "home.language": lang}
     said = [*(setting or ()), *(f"{key}={value}" for key, value in given.items() if value is not None)]
-    context.obj = context.obj or Asked()  # `main` hands one in, so that it can tell errors in the right language
+    context.obj = (
+        context.obj or Asked()
+    )  # `main` hands one in, so that it can tell errors in the right language
     context.obj.arguments = said
 
 

@@ -19,7 +19,9 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be
 def log(
     context: typer.Context,
     memory: Annotated[str | None, typer.Option(metavar="ID", help="Only what concerns this memory.")] = None,
-    events: Annotated[bool, typer.Option("--events", help="What happened in the world, instead of the journal.")] = False,
+    events: Annotated[
+        bool, typer.Option("--events", help="What happened in the world, instead of the journal.")
+    ] = False,
     limit: Annotated[int, typer.Option("-n", help="How many of the newest.")] = 20,
     json: Json = False,
 ) -> None:
@@ -34,7 +36,9 @@ def log(
         census = mind.census()
         happened = mind.events(after=max(0, census.events - limit)) if events else []
         after = 0 if memory else max(0, census.entries - limit)
-        written = [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
+        written = (
+            [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
+        )
     if memory and not (events or written):
         raise NotFound(what="memory", value=memory)
     language = asked(context).language
@@ -69,7 +73,9 @@ def protect(
     if json:
         render.as_json(shapes.memory(found))
     else:
-        render.out(f"{say('released' if off else 'protected', language)}  {render.memory_line(found, language)}")
+        render.out(
+            f"{say('released' if off else 'protected', language)}  {render.memory_line(found, language)}"
+        )
 
 
 @app.command()
@@ -95,7 +101,9 @@ def forget(context: typer.Context, memory: MemoryId, dry_run: DryRun = False, js
 @app.command()
 def undo(
     context: typer.Context,
-    entry: Annotated[int | None, typer.Argument(help="Number of the entry, as `log` shows it; else the last act.")] = None,
+    entry: Annotated[
+        int | None, typer.Argument(help="Number of the entry, as `log` shows it; else the last act.")
+    ] = None,
     with_later: Annotated[bool, typer.Option("--with-later", help="Also what stands on it.")] = False,
     dry_run: DryRun = False,
     json: Json = False,
@@ -113,7 +121,9 @@ def undo(
         written = () if dry_run else mind.care.undo(plan)
     language = asked(context).language
     if json:
-        render.as_json({"undone": [shapes.entry(each) for each in plan.entries], "entries": [e.number for e in written]})
+        render.as_json(
+            {"undone": [shapes.entry(each) for each in plan.entries], "entries": [e.number for e in written]}
+        )
         return
     if dry_run:
         render.out(say("will_undo", language, count=len(plan.entries)))
@@ -126,7 +136,9 @@ def undo(
 def as_of(
     context: typer.Context,
     time: Annotated[str, typer.Argument(help="A date or time, e.g. 2026-05-01.")],
-    text: Annotated[list[str] | None, typer.Argument(metavar="[QUESTION...]", help="What to recall there.")] = None,
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="[QUESTION...]", help="What to recall there.")
+    ] = None,
     limit: Annotated[int, typer.Option("-n", help="How many.")] = 20,
     json: Json = False,
 ) -> None:

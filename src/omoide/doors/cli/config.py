@@ -32,12 +32,17 @@ def explain(context: typer.Context, json: Json = False) -> None:
     found = explained(asked(context).settings)
     if json:
         render.as_json(
-            [{"key": e.key, "value": e.value, "default": e.default, "allowed": e.allowed, "says": e.says} for e in found]
+            [
+                {"key": e.key, "value": e.value, "default": e.default, "allowed": e.allowed, "says": e.says}
+                for e in found
+            ]
         )
         return
     default = say("by_default", asked(context).language)
     for each in found:
-        render.out(f"{render.bold(each.key)} = {each.value!r}  {render.dim(f'({default} {each.default!r}; {each.allowed})')}")
+        render.out(
+            f"{render.bold(each.key)} = {each.value!r}  {render.dim(f'({default} {each.default!r}; {each.allowed})')}"
+        )
         render.out(f"    {each.says}")
 
 

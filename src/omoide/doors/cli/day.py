@@ -8,15 +8,21 @@ import typer
 from omoide.doors.cli.app import Json, MemoryId, app, asked
 
 Text = Annotated[list[str], typer.Argument(metavar="TEXT...", help="What to say; `-` reads standard input.")]
-About = Annotated[list[str] | None, typer.Option("--about", help="A person or thing it is about; may be repeated.")]
+About = Annotated[
+    list[str] | None, typer.Option("--about", help="A person or thing it is about; may be repeated.")
+]
 Kind = Annotated[str | None, typer.Option(help="What it is: note, fact, episode, procedure, …")]
 Origin = Annotated[str, typer.Option(help="Who said it: user, agent, tool, web or import.")]
 Category = Annotated[str | None, typer.Option(help="casual, work, decision or emotional.")]
 Importance = Annotated[float | None, typer.Option(help="0 to 1.")]
-When = Annotated[str | None, typer.Option("--when", metavar="TIME", help="When it happened, e.g. 2026-05-01T18:30.")]
+When = Annotated[
+    str | None, typer.Option("--when", metavar="TIME", help="When it happened, e.g. 2026-05-01T18:30.")
+]
 Place = Annotated[str, typer.Option(help="Where.")]
 Speaker = Annotated[str, typer.Option(help="Who spoke.")]
-Stage = Annotated[list[str] | None, typer.Option("--stage", help="active, dormant, archived, superseded or forgotten.")]
+Stage = Annotated[
+    list[str] | None, typer.Option("--stage", help="active, dormant, archived, superseded or forgotten.")
+]
 
 
 @app.command()
@@ -31,7 +37,9 @@ def remember(
     when: When = None,
     place: Place = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", help="A label; may be repeated.")] = None,
-    source: Annotated[list[str] | None, typer.Option("--from", metavar="ID", help="A memory it is made from.")] = None,
+    source: Annotated[
+        list[str] | None, typer.Option("--from", metavar="ID", help="A memory it is made from.")
+    ] = None,
     protect: Annotated[bool, typer.Option("--protect", help="Never let it fade.")] = False,
     json: Json = False,
 ) -> None:
@@ -105,9 +113,13 @@ def recall(
     context: typer.Context,
     text: Text,
     about: About = None,
-    with_whom: Annotated[list[str] | None, typer.Option("--with", help="Who is present now; may be repeated.")] = None,
+    with_whom: Annotated[
+        list[str] | None, typer.Option("--with", help="Who is present now; may be repeated.")
+    ] = None,
     place: Annotated[str, typer.Option(help="Where you are now.")] = "",
-    kind: Annotated[list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")] = None,
+    kind: Annotated[
+        list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")
+    ] = None,
     k: Annotated[int | None, typer.Option("-k", help="How many at most.")] = None,
     tokens: Annotated[int | None, typer.Option(help="How many tokens they may take together.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show why each one came.")] = False,
@@ -134,7 +146,9 @@ def recall(
 def why(
     context: typer.Context,
     memory: MemoryId,
-    text: Annotated[list[str] | None, typer.Argument(metavar="[QUESTION...]", help="The question to explain.")] = None,
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="[QUESTION...]", help="The question to explain.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Where a memory comes from and what became of it; with a question, why it comes or not. なぜ."""
@@ -175,7 +189,9 @@ def show(context: typer.Context, memory: MemoryId, json: Json = False) -> None:
 def list_memories(
     context: typer.Context,
     about: About = None,
-    kind: Annotated[list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")] = None,
+    kind: Annotated[
+        list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")
+    ] = None,
     stage: Stage = None,
     since: Annotated[str | None, typer.Option(metavar="TIME", help="Not before.")] = None,
     until: Annotated[str | None, typer.Option(metavar="TIME", help="Not after.")] = None,
@@ -191,7 +207,11 @@ def list_memories(
     with asked(context).mind() as mind:
         now: datetime = mind.now()
         wanted = given_filter(
-            kinds=kind, about=about, stages=stage, since=given_time(since, now=now), until=given_time(until, now=now)
+            kinds=kind,
+            about=about,
+            stages=stage,
+            since=given_time(since, now=now),
+            until=given_time(until, now=now),
         )
         found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n", least=1))
     if json:
@@ -215,5 +235,3 @@ def correct(context: typer.Context, memory: MemoryId, text: Text, json: Json = F
     else:
         language = asked(context).language
         render.out(f"{say('corrected', language)}  {render.memory_line(changed, language)}")
-
-

@@ -15,7 +15,9 @@ def main(arguments: list[str] | None = None) -> None:
     """Exit code 0: done. 1: it could not be done, and the error stream says why. 2: the call itself was wrong."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # UTF-8 on every system, whatever its code page
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace" if stream is not sys.stdin else "replace")
+            stream.reconfigure(
+                encoding="utf-8", errors="backslashreplace" if stream is not sys.stdin else "replace"
+            )
     arguments = sys.argv[1:] if arguments is None else arguments
     asked = Asked()
     try:
@@ -33,7 +35,9 @@ def _run(arguments: list[str], asked: Asked) -> None:
     if command == "recall" and words and not any(word.startswith("-") for word in words):
         from omoide.doors.cli.recalling import show_recall
 
-        show_recall(asked, words)  # the commonest call of all needs no parser, whose loading takes a fifth of the time
+        show_recall(
+            asked, words
+        )  # the commonest call of all needs no parser, whose loading takes a fifth of the time
         return
     for commands in COMMANDS:
         import_module(f"omoide.doors.cli.{commands}")
@@ -48,7 +52,10 @@ def _tell(error: OmoideError, language: str, *, as_json: bool) -> None:
     message = say_error(error, language)
     if as_json:
         facts = {name: str(value) for name, value in error.facts.items()}
-        print(json.dumps({"error": {"code": error.code, "message": message, **facts}}, ensure_ascii=False), file=sys.stderr)
+        print(
+            json.dumps({"error": {"code": error.code, "message": message, **facts}}, ensure_ascii=False),
+            file=sys.stderr,
+        )
     else:
         print(f"omoide: {message}", file=sys.stderr)
 

@@ -1,5 +1,8 @@
 """The pages of the documentation that are read off the code: `python -m omoide.doors.cli.pages docs`."""
 
+import io
+import re
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -55,7 +58,10 @@ def settings_page() -> str:
         "",
         "| key | default | allowed | |",
         "|---|---|---|---|",
-        *(f"| `{each.key}` | `{each.default!r}` | {each.allowed} | {each.says} |" for each in explain(Settings())),
+        *(
+            f"| `{each.key}` | `{each.default!r}` | {each.allowed} | {each.says} |"
+            for each in explain(Settings())
+        ),
         "",
         "`[ranking]` is a recipe: `terms`, each a `weight` and the `signals` it multiplies, and `floors` below which",
         "nothing comes. `omoide config schema` prints a JSON schema of all of it for your editor.",
@@ -65,6 +71,24 @@ def settings_page() -> str:
 
 PAGES = {"commands.md": commands_page, "settings.md": settings_page}
 
+
+def picture() -> str:
+    """The first minute as a terminal shows it."""
+    from rich.console import Console
+    from rich.terminal_theme import MONOKAI
+    from rich.text import Text
+
+    command = [sys.executable, "-m", "omoide.doors.cli.main", "--lang", "en", "demo"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    screen = Console(record=True, width=112, file=io.StringIO())
+    styles = {"$": "bold cyan", "#": "italic green", " ": "dim"}
+    for line in told.strip().splitlines():
+        screen.print(Text(line, style=styles.get(line[:1], "")), no_wrap=True, overflow="ellipsis")
+    drawn = screen.export_svg(title="omoide demo", theme=MONOKAI)
+    return re.sub(r"@font-face \{.*?\}\s*|<!-- .*? -->\s*", "", drawn, flags=re.DOTALL)  # it fetches nothing
+
+
 if __name__ == "__main__":
     for name, page in PAGES.items():
         (Path(sys.argv[1]) / name).write_text(page(), "utf-8")
+    (Path(sys.argv[1]) / "first-minute.svg").write_text(picture(), "utf-8")

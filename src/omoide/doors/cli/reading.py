@@ -37,7 +37,9 @@ def given_time(text: str | None, *, now: datetime) -> datetime | None:
     try:
         time = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise BadValue(value=text, what="time", allowed="2026-05-01, 2026-05-01T18:30 or 2026-05-01T18:30+09:00") from None
+        raise BadValue(
+            value=text, what="time", allowed="2026-05-01, 2026-05-01T18:30 or 2026-05-01T18:30+09:00"
+        ) from None
     return time if time.utcoffset() is not None else time.replace(tzinfo=now.tzinfo)
 
 
@@ -53,7 +55,9 @@ def given_filter(
         raise BadValue(value=", ".join(about), what="filter", allowed="one --about at a time")
     found = Filter(about=about[0] if about else None, since=since, until=until)
     if kinds:
-        found = replace(found, kinds=frozenset(filter(None, (chosen(Kind, each, what="kind") for each in kinds))))
+        found = replace(
+            found, kinds=frozenset(filter(None, (chosen(Kind, each, what="kind") for each in kinds)))
+        )
     if stages:
         found = replace(
             found, stages=frozenset(filter(None, (chosen(Stage, each, what="stage") for each in stages)))

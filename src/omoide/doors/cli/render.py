@@ -64,7 +64,9 @@ def marks(memory: Memory) -> str:
 
 def memory_line(memory: Memory, language: str) -> str:
     date = memory.occurred.isoformat(" ", "minutes")[:16]
-    return f"{bold(short(memory.id))}  {dim(date)}  {said(memory.words, language)}  {dim(f'[{marks(memory)}]')}"
+    return (
+        f"{bold(short(memory.id))}  {dim(date)}  {said(memory.words, language)}  {dim(f'[{marks(memory)}]')}"
+    )
 
 
 def memories(found: Iterable[Memory], language: str) -> None:
@@ -88,7 +90,9 @@ def recollections(came: Recollections, language: str, *, explain: bool, tokens: 
 def _parts(each: Recollection, language: str) -> str:
     parts = " + ".join(f"{name} {value:.3f}" for name, value in each.parts.items() if value) or "0"
     found_by = ", ".join(each.matched) or say("none", language)
-    return dim(f"        {say('score', language)} {each.score:.3f} = {parts};  {say('matched', language)}: {found_by}")
+    return dim(
+        f"        {say('score', language)} {each.score:.3f} = {parts};  {say('matched', language)}: {found_by}"
+    )
 
 
 def reason(value: "Reason", language: str) -> None:

@@ -20,8 +20,12 @@ FORMATS = ("jsonl", "ltm", "piano")
 @app.command()
 def export(
     context: typer.Context,
-    path: Annotated[Path, typer.Argument(help="The file to write; it must not exist. `-` is standard output.")],
-    form: Annotated[str, typer.Option("--format", help="jsonl (everything), ltm (a database) or piano.")] = "jsonl",
+    path: Annotated[
+        Path, typer.Argument(help="The file to write; it must not exist. `-` is standard output.")
+    ],
+    form: Annotated[
+        str, typer.Option("--format", help="jsonl (everything), ltm (a database) or piano.")
+    ] = "jsonl",
     json: Json = False,
 ) -> None:
     """Everything that is kept of this mind, in a file of its own. 書き出す."""
@@ -35,7 +39,9 @@ def export(
         try:
             count = _ltm_file(mind, path) if form == "ltm" else _lines(context, mind, path, form)
         except FileExistsError:
-            raise BadValue(value=str(path), what="place to write to", allowed="a new file: this one exists") from None
+            raise BadValue(
+                value=str(path), what="place to write to", allowed="a new file: this one exists"
+            ) from None
         except OSError as error:
             allowed = f"a new file in a directory that can be written ({error.strerror})"
             raise BadValue(value=str(path), what="place to write to", allowed=allowed) from None
