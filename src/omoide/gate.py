@@ -29,7 +29,7 @@ from omoide.model.change import (
 )
 from omoide.model.entry import Entry
 from omoide.model.event import Event
-from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust
+from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust, altered
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Sealed, Words, seal
@@ -213,7 +213,7 @@ class _Desk:
     def change(self, change: Change) -> Change:
         match change:
             case Encoded():
-                return replace(change, memory=replace(change.memory, words=self._kept(change.memory.words)))
+                return replace(change, memory=altered(change.memory, words=self._kept(change.memory.words)))
             case Revised():
                 return replace(change, words=self._kept(change.words))
             case Noted() if change.words is not None:
@@ -244,12 +244,12 @@ class _Known:
         for name in (name for change in changes for name in named(change)):
             if not name.isascii():  # no id of ours: nothing of that name can be there
                 raise NotFound(what="memory", value=name)
-        spoken = {name for change in changes for name in named(change) if not isinstance(change, Recalled)}
+        fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
+        spoken = {name for change in changes for name in named(change)} - fresh  # that they are new, the store sees
         self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
         self.versions = {name: memory.version for name, memory in self.memories.items()}
         self.events = {event.id: event for event in events}
         needed = {name for change in changes for name in grounds(change)}
-        fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
         if missing := needed - self.memories.keys() - self.events.keys() - fresh:
             self.events |= {event.id: event for event in store.events(scope, ids=missing)}
 
@@ -264,7 +264,7 @@ class _Known:
             case Encoded():
                 origins, trust = self._provenance(change.memory.origins, change.memory.sources)
                 lowest = min(trust, change.memory.trust or trust)
-                return replace(change, memory=replace(change.memory, origins=origins, trust=lowest))
+                return replace(change, memory=altered(change.memory, origins=origins, trust=lowest))
             case Revised():
                 origins, trust = self._provenance(change.origins, change.sources)
                 if change.origins != (Origin.USER,):  # only a person makes a doubtful memory better
@@ -292,9 +292,7 @@ class _Known:
         match change:
             case Encoded():
                 self.memories[change.memory.id] = change.memory
-                self.versions.setdefault(change.memory.id, 0)
-                if self.versions[change.memory.id]:
-                    raise Conflict(what=f"Memory {change.memory.id}")
+                self.versions[change.memory.id] = 0
             case Protected():
                 memory = self.memories[change.memory]
                 self.memories[change.memory] = replace(memory, protection=change.protection)

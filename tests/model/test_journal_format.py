@@ -15,7 +15,7 @@ from omoide.model.affect import EMOTIONS, Affect
 from omoide.model.change import CHANGES, Encoded, grounds, named, subjects, words_of
 from omoide.model.entry import FORMAT, FORMATS, GENESIS, Entry, Record, chain, read_body, write_body
 from omoide.model.identity import ID_LENGTH, make_id
-from omoide.model.memory import Memory, Origin
+from omoide.model.memory import Memory, Origin, Protection
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words, gone, seal
 
@@ -37,12 +37,15 @@ AFFECT = st.builds(
 )
 st.register_type_strategy(Affect, AFFECT)
 ORIGINS = st.lists(st.sampled_from(Origin), min_size=1, max_size=3, unique=True).map(tuple)
+st.register_type_strategy(Protection, st.builds(Protection, reason=st.just("asked")))
 MEMORIES = st.builds(Memory, importance=SHARES, confidence=SHARES, origins=ORIGINS)
 st.register_type_strategy(Memory, MEMORIES)
 
 
 def changes(kind: type) -> st.SearchStrategy:
     extra: dict = {"importance": SHARES, "confidence": SHARES} if kind.__name__ == "Judged" else {}
+    if kind.__name__ == "Moved":
+        extra["why"] = st.sampled_from(["asked", "faded"])
     if kind.__name__ in ("Linked", "Unlinked"):
         from omoide.model.relation import Relation
 

@@ -5,7 +5,7 @@ compared with, and rebuilt from, the journal.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from omoide.model.change import (
@@ -26,7 +26,7 @@ from omoide.model.change import (
     subjects,
 )
 from omoide.model.entry import Entry
-from omoide.model.memory import REHEARSALS_KEPT, Memory
+from omoide.model.memory import REHEARSALS_KEPT, Memory, altered
 from omoide.model.relation import Relation
 from omoide.model.words import Words
 
@@ -52,7 +52,8 @@ def folded_memory(memory: Memory | None, entry: Entry) -> Memory | None:
     change = entry.change
     if isinstance(change, Encoded):
         at = entry.at
-        return replace(change.memory, recorded=at, updated=at, staged=change.memory.staged or at)
+        staged = change.memory.staged or at
+        return altered(change.memory, recorded=at, updated=at, staged=staged, version=entry.number)
     if isinstance(change, Erased) or memory is None:
         return None
     match change:
@@ -65,13 +66,13 @@ def folded_memory(memory: Memory | None, entry: Entry) -> Memory | None:
         case Moved():
             return _moved(memory, change, at=entry.at)
         case Protected():
-            return replace(memory, protection=change.protection)
+            return altered(memory, protection=change.protection)
         case Linked() | Unlinked() | Noted() | Undone():
             return memory
 
 
 def _revised(memory: Memory, change: Revised, *, at: datetime) -> Memory:
-    return replace(
+    return altered(
         memory,
         words=change.words,
         level=change.level or memory.level,
@@ -84,7 +85,7 @@ def _revised(memory: Memory, change: Revised, *, at: datetime) -> Memory:
 
 
 def _rehearsed(memory: Memory, change: Recalled, *, at: datetime) -> Memory:
-    return replace(
+    return altered(
         memory,
         recalls=memory.recalls + 1,
         uses=memory.uses + (memory.id in change.used),
@@ -95,7 +96,7 @@ def _rehearsed(memory: Memory, change: Recalled, *, at: datetime) -> Memory:
 def _judged(memory: Memory, change: Judged) -> Memory:
     stated = ("importance", "confidence", "affect", "category", "valid_from", "valid_to", "revival_asked")
     found = {name: value for name in stated if (value := getattr(change, name)) is not None}
-    return replace(
+    return altered(
         memory,
         **found,
         successes=memory.successes + (change.outcome is Outcome.SUCCESS),
@@ -105,7 +106,7 @@ def _judged(memory: Memory, change: Judged) -> Memory:
 
 
 def _moved(memory: Memory, change: Moved, *, at: datetime) -> Memory:
-    return replace(
+    return altered(
         memory,
         stage=change.stage or memory.stage,
         staged=at if change.stage else memory.staged,
@@ -174,7 +175,7 @@ def fold(entries: Iterable[Entry]) -> State:
         _fold_into(state, entry)
     versions = last_named(ordered)
     state.memories = {
-        name: replace(memory, version=versions[name]) for name, memory in state.memories.items()
+        name: altered(memory, version=versions[name]) for name, memory in state.memories.items()
     }
     return state
 

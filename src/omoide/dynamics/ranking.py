@@ -1,6 +1,6 @@
 """Ranking: a sum of signed products of named signals over all candidates at once; every score keeps its parts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from omoide.errors import BadValue
 
 Column = NDArray[np.float32]
-Signals = Mapping[str, Column]
+Rows = NDArray[np.intp]
+Signals = Mapping[str, Callable[[Rows], Column]]  # each gives its values for the rows that are still of interest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,7 @@ class Recipe:
 class Ranking:
     """The best candidates, best first, as positions; and what each term gave to each of them."""
 
-    positions: NDArray[np.intp]
+    positions: Rows
     scores: Column
     parts: Mapping[str, Column]
 
@@ -49,10 +50,9 @@ def rank(
     signals: Signals, recipe: Recipe, *, allowed: NDArray[np.bool_], newness: NDArray[np.float64], k: int
 ) -> Ranking:
     """The best k among the allowed candidates that reach every floor; among equals the newest first."""
-    eligible = allowed
+    rows = np.flatnonzero(allowed)
     for name, floor in recipe.floors.items():
-        eligible = eligible & (signals[name] >= floor)
-    rows = np.flatnonzero(eligible)
+        rows = rows[signals[name](rows) >= floor]
     parts = {term.name: _product(term, signals, rows) for term in recipe.terms}
     scores = np.zeros(len(rows), dtype=np.float32)
     for part in parts.values():
@@ -63,10 +63,10 @@ def rank(
     )
 
 
-def _product(term: Term, signals: Signals, rows: NDArray[np.intp]) -> Column:
+def _product(term: Term, signals: Signals, rows: Rows) -> Column:
     product = np.full(len(rows), term.weight, dtype=np.float32)
     for name in term.signals:
-        product *= signals[name][rows]
+        product *= signals[name](rows)
     return product
 
 

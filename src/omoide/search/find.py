@@ -47,11 +47,12 @@ def _probe(asked: Asked, cue: Cue) -> Probe:
 
 
 def _signals(engine: Engine, candidates: Candidates) -> Signals:
-    age_days = (engine.clock.now().timestamp() - candidates.occurred) / _DAY_S
+    now = engine.clock.now().timestamp()
+    half_life_s = engine.signals.recency_half_life_days * _DAY_S
     return {
-        "words": candidates.words,
-        "context": candidates.context,
-        "recency": strengths(age_days, half_life=engine.signals.recency_half_life_days),
+        "words": lambda rows: candidates.words[rows],
+        "context": lambda rows: candidates.context[rows],
+        "recency": lambda rows: strengths(now - candidates.occurred[rows], half_life=half_life_s),
     }
 
 
@@ -60,12 +61,13 @@ def _recollections(
 ) -> list[Recollection]:
     ids = [candidates.id(int(position)) for position in ranking.positions]
     memories = {memory.id: memory for memory in engine.store.memories(scope, ids)}
+    values = {name: signal(ranking.positions) for name, signal in signals.items()}
     return [
         Recollection(
             memory=memories[name],
             score=float(ranking.scores[place]),
             parts={term: float(part[place]) for term, part in ranking.parts.items()},
-            signals={each: float(column[ranking.positions[place]]) for each, column in signals.items()},
+            signals={signal: float(column[place]) for signal, column in values.items()},
             tokens=_tokens(memories[name]),
         )
         for place, name in enumerate(ids)

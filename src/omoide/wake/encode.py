@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from omoide.dynamics.folding import folded_memory
 from omoide.engine import Engine
 from omoide.model.affect import Affect
 from omoide.model.change import Encoded, Revised
+from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.memory import Category, Kind, Memory, Origin, Protection
 from omoide.model.scope import Scope
@@ -41,8 +43,7 @@ def remember_all(
     made = [
         _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE) for words, known in told
     ]
-    engine.gate.commit(scope, [Encoded(memory=memory) for memory in made], by=by)
-    return engine.store.memories(scope, [memory.id for memory in made])
+    return _written(engine.gate.commit(scope, [Encoded(memory=memory) for memory in made], by=by))
 
 
 def observe(
@@ -99,5 +100,10 @@ def _memory(
 def _committed(
     engine: Engine, scope: Scope, memory: Memory, *, by: str, event: Event | None = None
 ) -> Memory:
-    engine.gate.commit(scope, [Encoded(memory=memory)], by=by, events=(event,) if event else ())
-    return engine.store.memories(scope, [memory.id])[0]
+    entries = engine.gate.commit(scope, [Encoded(memory=memory)], by=by, events=(event,) if event else ())
+    return _written(entries)[0]
+
+
+def _written(entries: Sequence[Entry]) -> list[Memory]:
+    """The memories as they are now in the store, without asking it."""
+    return [memory for entry in entries if (memory := folded_memory(None, entry))]

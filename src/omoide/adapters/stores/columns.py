@@ -196,46 +196,52 @@ class Columns:
     # Answering.
 
     def candidates(self, probe: Probe) -> Candidates:
-        words = np.zeros(self._size, np.float32)
-        postings = {term: self._posting(term) for term in probe.terms}
-        found_in = {term: len(rows) for term, (rows, _) in postings.items()}
-        telling = weights(found_in, among=self._there, matching=self._matching)
-        top = ceiling(telling.values(), matching=self._matching)
-        gain = (self._matching.saturation + 1.0) / top if top else 0.0
-        for term, weight in telling.items():
-            rows, counts = postings[term]
-            if len(rows):
-                words[rows] += np.float32(weight * gain) * counts / (counts + self._damping[rows])
-        context = np.zeros(self._size, np.float32)
-        for facet in probe.facets:
-            context[self._posting(facet)[0]] += 1.0 / len(probe.facets)
         return Candidates(
             ids=self._table["ids"][: self._size],
             allowed=self.allowed(probe.filter),
-            words=words,
-            context=context,
+            words=self._matched(probe.terms),
+            context=self._agreeing(probe.facets),
             occurred=self._table["occurred"][: self._size],
         )
 
-    def _posting(self, term: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Where a term stands, in rows that are alive, and how often."""
-        terms = self._packed["terms"]
-        place = int(np.searchsorted(terms, np.uint32(term)))
-        if place < len(terms) and terms[place] == term:
-            start, end = self._packed["starts"][place : place + 2]
-            rows, counts = (
-                self._packed["rows"][start:end],
-                self._packed["counts"][start:end].astype(np.float32),
-            )
-        else:
-            rows, counts = np.empty(0, "<u4"), np.empty(0, np.float32)
-        if since := self._since.get(term):
-            rows = np.concatenate([rows, np.array(since[0], "<u4")])
-            counts = np.concatenate([counts, np.array(since[1], np.float32)])
-        if not self._all_there and len(rows):
-            living = self._table["alive"][rows]
-            rows, counts = rows[living], counts[living]
-        return rows, counts
+    def _matched(self, terms: Sequence[int]) -> NDArray[np.float32]:
+        """All postings of the query in one sum; `dynamics.matching` has the formula for one term and one row."""
+        postings = dict(zip(terms, self._postings(terms), strict=True))
+        found_in = {term: len(rows) for term, (rows, _) in postings.items()}
+        telling = weights(found_in, among=self._there, matching=self._matching)
+        parts = [(weight, *postings[term]) for term, weight in telling.items() if found_in[term]]
+        if not parts:
+            return np.zeros(self._size, np.float32)
+        rows = np.concatenate([rows for _, rows, _ in parts])
+        counts = np.concatenate([counts for _, _, counts in parts]).astype(np.float32)
+        weight = np.repeat(np.array([w for w, _, _ in parts], np.float32), [len(rows) for _, rows, _ in parts])
+        gain = (self._matching.saturation + 1.0) / ceiling(telling.values(), matching=self._matching)
+        scores = weight * counts / (counts + self._damping[rows])
+        return (np.bincount(rows, scores, self._size) * gain).astype(np.float32)
+
+    def _agreeing(self, facets: Sequence[int]) -> NDArray[np.float32]:
+        context = np.zeros(self._size, np.float32)
+        for rows, _ in self._postings(facets):
+            context[rows] += 1.0 / len(facets)
+        return context
+
+    def _postings(self, terms: Sequence[int]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+        """For each term, where it stands in rows that are alive, and how often."""
+        known, starts = self._packed["terms"], self._packed["starts"]
+        found: list[tuple[NDArray[Any], NDArray[Any]]] = []
+        places = np.searchsorted(known, np.array(terms, "<u4")).tolist()
+        for term, place in zip(terms, places, strict=True):
+            there = place < len(known) and known[place] == term
+            start, end = (starts[place], starts[place + 1]) if there else (0, 0)
+            rows, counts = self._packed["rows"][start:end], self._packed["counts"][start:end]
+            if since := self._since.get(term):
+                rows = np.concatenate([rows, np.array(since[0], "<u4")])
+                counts = np.concatenate([counts, np.array(since[1], "u1")])
+            if not self._all_there and len(rows):
+                living = self._table["alive"][rows]
+                rows, counts = rows[living], counts[living]
+            found.append((rows, counts))
+        return found
 
     def allowed(self, chosen: Filter) -> NDArray[np.bool_]:
         table = {name: column[: self._size] for name, column in self._table.items()}
@@ -253,7 +259,7 @@ class Columns:
             mask &= table["occurred"] <= chosen.until.timestamp()
         if chosen.about is not None:
             about = np.zeros(self._size, np.bool_)
-            about[self._posting(name_facet(chosen.about))[0]] = True
+            about[self._postings([name_facet(chosen.about)])[0][0]] = True
             mask &= about
         if chosen.hint is not None:
             hint = chosen.hint.encode("ascii") if is_piece(chosen.hint) else b"?"  # which is in no id

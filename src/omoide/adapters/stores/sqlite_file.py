@@ -74,6 +74,7 @@ class SqliteFile:
         self._lock = StoreLock(self.directory / "omoide.lock", wait_s=lock_wait_s)
         self._open: list[apsw.Connection] = []
         self._idle: list[apsw.Connection] = []
+        self._syncing: dict[int, str] = {}
         self._process = os.getpid()
         try:
             self._prepare()
@@ -234,7 +235,7 @@ class SqliteFile:
         """A transaction that is durable when the block ends; what it acknowledges raises the tide mark."""
         self._refuse_fork()
         with self._translated(), self._lock.held() as tide, self._connected() as connection:
-            drained(connection, f"PRAGMA synchronous = {self._synchronous if durable else self._lazily}")
+            self._set_synchronous(connection, self._synchronous if durable else self._lazily)
             drained(connection, "BEGIN IMMEDIATE")
             session = SqliteSession(connection)
             try:
@@ -250,6 +251,11 @@ class SqliteFile:
             if session.acknowledged:
                 self._wrote = True
                 tide.rise(held)  # its sync was also that of every rehearsal before it
+
+    def _set_synchronous(self, connection: apsw.Connection, wanted: str) -> None:
+        if self._syncing.get(id(connection)) != wanted:
+            drained(connection, f"PRAGMA synchronous = {wanted}")
+            self._syncing[id(connection)] = wanted
 
     def scrub(self) -> None:
         """What was deleted leaves the log and the copies, too."""
@@ -294,6 +300,7 @@ class SqliteFile:
     def _let_go(self, *, untouched: bool = False) -> None:
         """Untouched, the file is left as it is, its log beside it; else the last to close writes the log into it."""
         self._idle.clear()
+        self._syncing.clear()
         while self._open:
             connection = self._open.pop()
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(untouched))

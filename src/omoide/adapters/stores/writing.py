@@ -291,7 +291,9 @@ class Writer:
         self._session.rows(_SAVE_ABSENCE, (version, number, b"", b"", self.key, name))
 
     def _save_memory(self, memory: Memory, *, version: int, number: int) -> None:
-        facts = json.dumps(to_plain(replace(memory, version=0)), sort_keys=True, separators=(",", ":"))
+        plain = to_plain(memory)
+        plain.pop("version", None)  # it has a column of its own, and changes more often than the facts
+        facts = json.dumps(plain, sort_keys=True, separators=(",", ":"))
         values = (version, number, *column_values(memory), facts, mark_of(facts))
         stored = self._stored.get(memory.id)
         if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
