@@ -38,11 +38,15 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def alternately(
-    ours: Callable[[], object], other: Callable[[], object], *, rounds: int
+    ours: Callable[[], object], other: Callable[[], object], *, rounds: int, block: int = 1
 ) -> tuple[float, float]:
-    """Medians of both, taken in turns, so that a noisy moment hits both."""
-    samples = [(timed(ours), timed(other)) for _ in range(rounds)]
-    return median_ms([ours for ours, _ in samples]), median_ms([other for _, other in samples])
+    """Medians of both, taken in turns, so that a noisy moment hits both; in blocks where one would empty the
+    processor's caches for the other."""
+    our_samples, other_samples = list[float](), list[float]()
+    for _ in range(rounds // block):
+        our_samples += [timed(ours) for _ in range(block)]
+        other_samples += [timed(other) for _ in range(block)]
+    return median_ms(our_samples), median_ms(other_samples)
 
 
 def process(*arguments: str, environment: dict[str, str]) -> Callable[[], object]:

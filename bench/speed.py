@@ -19,6 +19,7 @@ from omoide.adapters.stores.sql import SqlStore
 from omoide.assemble import mind_of, open_engine
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
+from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.cue import Cue
 from omoide.model.words import Words
@@ -63,9 +64,19 @@ def texts(count: int) -> Iterator[str]:
         )
 
 
+def questions() -> Iterator[str]:
+    """As varied as the texts, so that few answers are the same as lately."""
+    dice = random.Random(11)
+    while True:
+        subject, place, deed = dice.choice(_SUBJECTS), dice.choice(_PLACES), dice.choice(_DEEDS)
+        yield dice.choice(
+            (f"{subject}と{place}", f"{subject} {deed}", f"{deed} {place}", deed, f"{place} {subject}")
+        )
+
+
 def lived(path: Path, count: int) -> tuple[Engine, Mind]:
     settings = read_settings(environment={}, arguments=[f"home.path={path}"])
-    engine = open_engine(settings)
+    engine = open_engine(settings, lexicon=Lexicon())  # what comes without extras
     mind = mind_of(settings, engine, by="bench")
     told = [(Words(text=text), Circumstances()) for text in texts(count)]
     for start in range(0, count, 500):
@@ -94,12 +105,13 @@ def words_recall(engine: Engine, mind: Mind, count: int) -> Figure:
     """Refresh check, match over all memories, ranking, top ten with their words and reasons."""
     vectors = np.random.default_rng(0).standard_normal((count, 512), dtype=np.float32)
     query = vectors[0]
-    asked = iter(QUESTIONS * 1000)
+    asked = questions()
     budget = Budget(k=10, tokens=100_000)
     ours, other = alternately(
         lambda: find(engine, mind.scope, Cue(text=next(asked)), budget=budget),
         lambda: vectors @ query,
-        rounds=300,
+        rounds=600,
+        block=20,
     )
     return Figure(f"words-only recall at {count:,}", ours, f"numpy product {count:,} × 512", other, 1.0)
 

@@ -28,10 +28,16 @@ def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: 
     return Mind(engine, Scope(settings.home.tenant, name or settings.home.mind), by=by)
 
 
-def open_engine(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> Engine:
+def open_engine(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    chance: Chance | None = None,
+    lexicon: Lexicon | None = None,
+) -> Engine:
     """The embedded default: one SQLite file in the store's directory."""
     file = SqliteFile(settings.directory, lock_wait_s=settings.home.lock_wait_s)
-    lexicon = read_lexicon()
+    lexicon = lexicon or read_lexicon()
     store = SqlStore(
         file,
         lexicon=lexicon,

@@ -46,5 +46,7 @@ class Engine:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))
 
     def close(self) -> None:
-        self.gate.flush()
-        self.store.close()
+        try:
+            self.gate.flush()
+        finally:
+            self.store.close()

@@ -100,6 +100,7 @@ class Candidates:
     words: Column  # 0…1, see dynamics/matching
     context: Column  # share of the present context that it agrees with
     occurred: NDArray[np.float64]  # seconds since 1970
+    tokens: NDArray[np.uint32]  # what it costs to show its words
 
     def id(self, position: int) -> str:
         return bytes(self.ids[position]).decode("ascii")

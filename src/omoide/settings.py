@@ -9,6 +9,7 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -116,11 +117,14 @@ def presets() -> list[str]:
     return sorted(path.stem for path in _PRESETS.glob("*.toml"))
 
 
-def _preset(name: object) -> dict[str, Any]:
-    if name not in presets():
-        raise BadSetting(
-            key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}"
-        )
+def _preset(name: object) -> Mapping[str, Any]:
+    if not isinstance(name, str) or name not in presets():
+        raise BadSetting(key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}")
+    return _read_preset(name)
+
+
+@cache
+def _read_preset(name: str) -> Mapping[str, Any]:
     return tomllib.loads((_PRESETS / f"{name}.toml").read_text("utf-8"))
 
 

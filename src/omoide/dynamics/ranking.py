@@ -10,7 +10,7 @@ from omoide.errors import BadValue
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
-Signals = Mapping[str, Callable[[Rows], Column]]  # each gives its values for the rows that are still of interest
+Signals = Mapping[str, Callable[[Rows | slice], Column]]  # each gives its values for the rows that are of interest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +50,12 @@ def rank(
     signals: Signals, recipe: Recipe, *, allowed: NDArray[np.bool_], newness: NDArray[np.float64], k: int
 ) -> Ranking:
     """The best k among the allowed candidates that reach every floor; among equals the newest first."""
-    rows = np.flatnonzero(allowed)
+    eligible = allowed
     for name, floor in recipe.floors.items():
-        rows = rows[signals[name](rows) >= floor]
-    parts = {term.name: _product(term, signals, rows) for term in recipe.terms}
+        eligible = eligible & (signals[name](slice(None)) >= floor)
+    rows = np.flatnonzero(eligible)
+    values = {name: signals[name](rows) for term in recipe.terms for name in term.signals}
+    parts = {term.name: _product(term, values, len(rows)) for term in recipe.terms}
     scores = np.zeros(len(rows), dtype=np.float32)
     for part in parts.values():
         scores += part
@@ -63,10 +65,10 @@ def rank(
     )
 
 
-def _product(term: Term, signals: Signals, rows: Rows) -> Column:
-    product = np.full(len(rows), term.weight, dtype=np.float32)
+def _product(term: Term, values: Mapping[str, Column], count: int) -> Column:
+    product = np.full(count, term.weight, dtype=np.float32)
     for name in term.signals:
-        product *= signals[name](rows)
+        product *= values[name]
     return product
 
 

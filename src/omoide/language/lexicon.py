@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from omoide.language.terms import hash_term, index_terms, query_terms
+from omoide.language.tokens import estimate_tokens
 from omoide.model.cue import Context, Cue
 from omoide.model.memory import Memory
+from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
 VERSION = "1"
@@ -46,6 +48,10 @@ class Lexicon:
         for facet in facets(context):
             found.setdefault(facet, 0)
         return found
+
+    def tokens(self, words: Words) -> int:
+        """What it costs to show these words."""
+        return sum(estimate_tokens(part) for part in (words.title, words.trigger, words.text) if part)
 
     def ask(self, cue: Cue) -> Asked:
         terms = query_terms(cue.text, forms=self.forms)

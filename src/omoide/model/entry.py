@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from omoide.errors import BadInput, Damaged
 from omoide.model.change import CHANGES, Change
 from omoide.model.plain import Plain, Unseal, from_plain, to_plain
 from omoide.model.scope import Scope
@@ -42,7 +43,11 @@ class Record:
     words: Mapping[str, Sealed]
 
     def entry(self) -> Entry:
-        return read_body(self.body, unseal=self._unseal)
+        try:
+            return read_body(self.body, unseal=self._unseal)
+        except (ValueError, TypeError, LookupError, AttributeError, BadInput) as error:
+            detail = f"entry {self.number} cannot be read ({error})"
+            raise Damaged(path="journal", detail=detail, remedy="Run `omoide verify` to see how far it goes.") from error
 
     def _unseal(self, digest: str) -> Words:
         sealed = self.words.get(digest)

@@ -163,12 +163,14 @@ class Memory:
 def altered(memory: Memory, **facts: Any) -> Memory:
     """The same with other facts, which were checked when they came in: `dataclasses.replace` would check them all anew."""
     made = object.__new__(Memory)
-    for name in _FACTS:
-        object.__setattr__(made, name, facts[name] if name in facts else getattr(memory, name))
+    for name, get, put in _SLOTS:
+        put(made, facts[name] if name in facts else get(memory))
     return made
 
 
-_FACTS = tuple(each.name for each in fields(Memory))
+_SLOTS = tuple(
+    (each.name, getattr(Memory, each.name).__get__, getattr(Memory, each.name).__set__) for each in fields(Memory)
+)
 
 
 def checked_time(value: datetime | None, *, what: str) -> None:

@@ -35,13 +35,13 @@ def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
 
 
 def _built(kind: type, values: Plain) -> Any:
-    """Without its checks, which it passed when it was written: this is where reading spends its time."""
+    """Slot by slot and without its checks, which it passed when it was written: here reading spends its time."""
     made = object.__new__(kind)
-    put = object.__setattr__
-    for name, default in _defaults(kind):
-        put(made, name, values.get(name, default))
-        if default is MISSING and name not in values:
+    for name, put, default in _slots(kind):
+        value = values.get(name, default)
+        if value is MISSING:
             raise KeyError(name)
+        put(made, value)
     return made
 
 
@@ -64,6 +64,11 @@ def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.default) for field in fields(kind))
 
 
+@cache
+def _slots(kind: type) -> tuple[tuple[str, Callable[[Any, Any], None], Any], ...]:
+    return tuple((name, getattr(kind, name).__set__, default) for name, default in _defaults(kind))
+
+
 Reader = Callable[[Any, Unseal], Any]
 
 
@@ -73,6 +78,7 @@ def _readers(kind: type) -> dict[str, Reader]:
     return {field.name: _reader(hints[field.name]) for field in fields(kind)}
 
 
+_DIRECTLY: dict[Any, Callable[[Any], Any]] = {str: str, datetime: datetime.fromisoformat}
 _scope = lru_cache(maxsize=1024)(Scope)  # a journal says the same one over and over
 
 
@@ -86,6 +92,9 @@ def _reader(hint: Any) -> Reader:
         (inner,) = (arg for arg in get_args(hint) if arg is not NoneType)
         read = _reader(inner)
         return lambda item, unseal: None if item is None else read(item, unseal)
+    if get_origin(hint) is tuple and get_args(hint)[0] in _DIRECTLY:
+        convert = _DIRECTLY[get_args(hint)[0]]
+        return lambda item, unseal: tuple(map(convert, item))
     if get_origin(hint) is tuple:
         part = _reader(get_args(hint)[0])
         return lambda item, unseal: tuple(part(each, unseal) for each in item)

@@ -62,11 +62,8 @@ class Sealed:
 
     def opened(self) -> Words:
         said = json.loads(self.body)
-        for name in ("names", "keywords", "tags", "flags"):
-            if name in said:
-                said[name] = tuple(said[name])
-        said.setdefault("text", "")
-        return Words(**said, digest=self.digest)
+        lists = {name: tuple(part) for name, part in said.items() if type(part) is list}
+        return Words(**{"text": "", **said, **lists}, digest=self.digest)
 
 
 def seal(words: Words, *, salt: bytes) -> tuple[Words, Sealed]:

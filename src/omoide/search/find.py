@@ -1,5 +1,6 @@
 """Find: read, without any effect. Candidates from the store, ranked by the recipe, with the reasons kept."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from omoide.dynamics.budgeting import Budget, fitting
@@ -9,11 +10,9 @@ from omoide.engine import Engine
 from omoide.errors import EmptyText
 from omoide.language.cleaning import clean, is_blank
 from omoide.language.lexicon import Asked, facets
-from omoide.language.tokens import estimate_tokens
 from omoide.model.cue import Cue, Recollection, Recollections
-from omoide.model.memory import Memory
 from omoide.model.scope import Scope
-from omoide.ports import Candidates, Probe
+from omoide.ports import Candidates, Column, Probe
 
 _DAY_S = 86400.0
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
@@ -30,14 +29,15 @@ def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget, explain: boo
     ranking = rank(
         signals, engine.recipe, allowed=candidates.allowed, newness=candidates.occurred, k=budget.k
     )
-    found = _recollections(engine, scope, candidates, signals, ranking)
+    costs = (candidates.tokens[ranking.positions] + LINE_TOKENS).tolist()
+    kept = fitting(costs, tokens=budget.tokens)
+    found = _recollections(engine, scope, candidates, signals, ranking, costs, kept)
     if explain:
         found = [replace(each, matched=engine.lexicon.matched(each.memory, asked)) for each in found]
-    kept = fitting([each.tokens for each in found], tokens=budget.tokens)
     return Recollections(
-        found=tuple(found[place] for place in kept),
-        tokens=sum(found[place].tokens for place in kept),
-        left_out=len(found) - len(kept),
+        found=tuple(found),
+        tokens=sum(each.tokens for each in found),
+        left_out=len(costs) - len(kept),
         truncated=asked.truncated,
     )
 
@@ -57,26 +57,34 @@ def _signals(engine: Engine, candidates: Candidates) -> Signals:
 
 
 def _recollections(
-    engine: Engine, scope: Scope, candidates: Candidates, signals: Signals, ranking: Ranking
+    engine: Engine,
+    scope: Scope,
+    candidates: Candidates,
+    signals: Signals,
+    ranking: Ranking,
+    costs: Sequence[int],
+    kept: Sequence[int],
 ) -> list[Recollection]:
-    ids = [candidates.id(int(position)) for position in ranking.positions]
-    memories = {memory.id: memory for memory in engine.store.memories(scope, ids)}
-    values = {name: signal(ranking.positions) for name, signal in signals.items()}
+    """Only what fits is read."""
+    ids = {place: candidates.id(int(ranking.positions[place])) for place in kept}
+    memories = {memory.id: memory for memory in engine.store.memories(scope, ids.values())}
+    scores = ranking.scores.tolist()
+    parts = _by_place(ranking.parts)
+    values = _by_place({name: signal(ranking.positions) for name, signal in signals.items()})
     return [
         Recollection(
             memory=memories[name],
-            score=float(ranking.scores[place]),
-            parts={term: float(part[place]) for term, part in ranking.parts.items()},
-            signals={signal: float(column[place]) for signal, column in values.items()},
-            tokens=_tokens(memories[name]),
+            score=scores[place],
+            parts=parts[place],
+            signals=values[place],
+            tokens=costs[place],
         )
-        for place, name in enumerate(ids)
+        for place, name in ids.items()
         if name in memories  # another process may have erased it since
     ]
 
 
-def _tokens(memory: Memory) -> int:
-    words = memory.words
-    return LINE_TOKENS + sum(
-        estimate_tokens(part) for part in (words.title, words.trigger, words.text) if part
-    )
+def _by_place(columns: Mapping[str, Column]) -> list[dict[str, float]]:
+    """Columns turned into one dictionary for each place."""
+    rows = zip(*(column.tolist() for column in columns.values()), strict=True)
+    return [dict(zip(columns, row, strict=True)) for row in rows]

@@ -5,7 +5,7 @@ from typing import Any
 
 from omoide.adapters.stores.reading import MEMORY, memory_from, records
 from omoide.adapters.stores.schema import Session
-from omoide.adapters.stores.writing import column_values, packed_terms
+from omoide.adapters.stores.writing import Index, column_values
 from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import named
@@ -59,7 +59,7 @@ def _mention_problems(session: Session, key: int) -> list[str]:
 
 
 def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
-    names = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.terms, m.counts"
+    names = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.tokens, m.terms, m.counts"
     found: list[str] = []
     for row in session.rows(MEMORY.replace(" FROM memories m", f", {names} FROM memories m"), (key,)):
         try:
@@ -67,7 +67,7 @@ def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
         except (ValueError, KeyError, TypeError, OmoideError) as error:
             found.append(f"memory {row[6]} cannot be read: {error}")
             continue
-        columns: tuple[Any, ...] = (*row[7:13], bytes(row[13]), bytes(row[14]))
-        if columns != (*column_values(memory), *packed_terms(lexicon.index(memory))):
+        columns: tuple[Any, ...] = (*row[7:14], bytes(row[14]), bytes(row[15]))
+        if columns != (*column_values(memory), *Index(lexicon).of(memory)):
             found.append(f"memory {memory.id} is not found by what it says: run `omoide rebuild`")
     return found

@@ -29,11 +29,12 @@ _CODES = {
 }
 LAYOUT: Mapping[str, str] = {
     "ids": "S20", "words_key": "<u8", "alive": "?", "kind": "u1", "stage": "u1", "category": "u1", "origins": "u1",
-    "occurred": "<f8", "length": "<f4",
+    "occurred": "<f8", "length": "<f4", "tokens": "<u4",
 }  # fmt: skip
 POSTINGS: Mapping[str, str] = {"terms": "<u4", "starts": "<u4", "rows": "<u4", "counts": "u1"}
 Arrays = dict[str, NDArray[Any]]
 _FEW = 100
+_MASKS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Row:
     category: str | None
     origins: str
     occurred: float
+    tokens: int
     terms: bytes
     counts: bytes
 
@@ -108,6 +110,7 @@ class Columns:
         table["category"][place] = _CODES["category"][row.category]
         table["origins"][place] = sum(_ORIGIN_BIT[Origin(origin)] for origin in row.origins.split())
         table["occurred"][place] = row.occurred
+        table["tokens"][place] = row.tokens
 
     def _place(self, ident: bytes) -> int | None:
         if self._positions is None:
@@ -154,6 +157,7 @@ class Columns:
     def _settle(self) -> None:
         """What depends on all rows: how long memories are, and which are gone."""
         self._looked_up = 0
+        self._allowed: dict[Filter, NDArray[np.bool_]] = {}
         alive = self._table["alive"][: self._size]
         length = self._table["length"][: self._size]
         self._there = int(np.count_nonzero(alive))
@@ -202,6 +206,7 @@ class Columns:
             words=self._matched(probe.terms),
             context=self._agreeing(probe.facets),
             occurred=self._table["occurred"][: self._size],
+            tokens=self._table["tokens"][: self._size],
         )
 
     def _matched(self, terms: Sequence[int]) -> NDArray[np.float32]:
@@ -244,6 +249,14 @@ class Columns:
         return found
 
     def allowed(self, chosen: Filter) -> NDArray[np.bool_]:
+        """Kept until a row changes: most questions are asked of the same memories."""
+        if chosen not in self._allowed:
+            if len(self._allowed) >= _MASKS:
+                self._allowed.clear()
+            self._allowed[chosen] = self._mask(chosen)
+        return self._allowed[chosen]
+
+    def _mask(self, chosen: Filter) -> NDArray[np.bool_]:
         table = {name: column[: self._size] for name, column in self._table.items()}
         mask = table["alive"].copy()
         mask &= _one_of(_STAGES, chosen.stages)[table["stage"]]

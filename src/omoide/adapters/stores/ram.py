@@ -149,7 +149,8 @@ class RamStore:
             mind = self._minds.get(scope, _Mind())
             memories = list(mind.state.memories.values())
             terms = [mind.terms[memory.id] for memory in memories]
-            return self._shortlisted(_columns(memories, terms, probe, matching=self._matching), probe)
+            tokens = [self._lexicon.tokens(memory.words) for memory in memories]
+            return self._shortlisted(_columns(memories, terms, tokens, probe, matching=self._matching), probe)
 
     def _shortlisted(self, candidates: Candidates, probe: Probe) -> Candidates:
         return candidates
@@ -232,11 +233,12 @@ class ShortlistStore(RamStore):
             words=candidates.words[kept],
             context=candidates.context[kept],
             occurred=candidates.occurred[kept],
+            tokens=candidates.tokens[kept],
         )
 
 
 def _columns(
-    memories: list[Memory], terms: list[dict[int, int]], probe: Probe, *, matching: Matching
+    memories: list[Memory], terms: list[dict[int, int]], tokens: list[int], probe: Probe, *, matching: Matching
 ) -> Candidates:
     count = len(memories)
     found_in = {term: sum(term in row for row in terms) for term in probe.terms}
@@ -265,6 +267,7 @@ def _columns(
         words=np.array(words, dtype=np.float32),
         context=np.array(context, dtype=np.float32),
         occurred=np.array([memory.occurred.timestamp() for memory in memories], dtype=np.float64),
+        tokens=np.array(tokens, dtype=np.uint32),
     )
 
 

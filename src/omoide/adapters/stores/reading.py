@@ -41,12 +41,12 @@ def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dic
 
 
 def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
-    found = sealed_from(digest, salt, body)
-    if not found:
+    if salt is None or body is None:
         return gone(digest)
-    if not found[digest].intact:
+    sealed = Sealed(digest, bytes(salt), body)
+    if not sealed.intact:
         raise Damaged(path="words", detail=f"the words {digest} are not what was written", remedy=_REMEDY)
-    return found[digest].opened()
+    return sealed.opened()
 
 
 def _only(words: Words) -> Callable[[str], Words]:
@@ -69,19 +69,25 @@ MEMORY = (
 
 
 def memory_from(row: tuple[Any, ...]) -> Memory:
-    facts, mark, version, digest, salt, body, name = row
     with understood("memories"):
-        if mark != mark_of(facts):
-            raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
-        words = words_from(digest, salt, body)
-        return from_plain(Memory, {**json.loads(facts), "version": version}, unseal=_only(words))
+        return _memory(row)
+
+
+def _memory(row: tuple[Any, ...]) -> Memory:
+    facts, mark, version, digest, salt, body, name = row
+    if mark != mark_of(facts):
+        raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
+    plain = json.loads(facts)
+    plain["version"] = version
+    return from_plain(Memory, plain, unseal=_only(words_from(digest, salt, body)))
 
 
 def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memory]:
     found: dict[str, Memory] = {}
     for some in _parts(list(ids)):
-        for row in session.rows(f"{MEMORY} AND m.id IN ({_marks(some)})", (key, *some)):
-            found[row[6]] = memory_from(row)
+        rows = session.rows(f"{MEMORY} AND m.id IN ({_marks(some)})", (key, *some))
+        with understood("memories"):
+            found |= {row[6]: _memory(row) for row in rows}
     return found
 
 

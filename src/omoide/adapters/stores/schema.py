@@ -61,7 +61,7 @@ CREATE TABLE mentions (
 CREATE TABLE memories (
     scope BIGINT NOT NULL, id {text} NOT NULL, version BIGINT NOT NULL, seq BIGINT NOT NULL,
     alive SMALLINT NOT NULL, kind {text} NOT NULL, stage {text} NOT NULL, category {text}, origins {text} NOT NULL,
-    occurred DOUBLE PRECISION NOT NULL, words {text}, facts {text} NOT NULL, mark {text} NOT NULL,
+    occurred DOUBLE PRECISION NOT NULL, tokens BIGINT NOT NULL, words {text}, facts {text} NOT NULL, mark {text} NOT NULL,
     terms {bytes} NOT NULL, counts {bytes} NOT NULL,
     PRIMARY KEY (scope, id));
 CREATE INDEX memories_seq ON memories (scope, seq);

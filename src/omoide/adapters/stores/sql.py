@@ -6,6 +6,7 @@ they saw, whoever wrote it.
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -13,13 +14,13 @@ from typing import Any
 from omoide.adapters.stores import reading, snapshot
 from omoide.adapters.stores.columns import Columns, Row
 from omoide.adapters.stores.schema import Database, Session
-from omoide.adapters.stores.writing import Writer
+from omoide.adapters.stores.writing import Index, Writer
 from omoide.dynamics.folding import fold
 from omoide.dynamics.matching import Matching
-from omoide.errors import DiskFull
+from omoide.errors import Busy, DiskFull
 from omoide.failpoints import failpoint
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Erased
+from omoide.model.change import Encoded, Erased
 from omoide.model.cue import Filter
 from omoide.model.entry import GENESIS, Entry, Record
 from omoide.model.event import Event
@@ -30,8 +31,9 @@ from omoide.model.words import Words
 from omoide.ports import Batch, Candidates, Census, Probe, Progress
 
 MINDS_IN_RAM = 64
+FAMILIAR = 1000
 SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
-_ROW = "id, words, alive, kind, stage, category, origins, occurred, terms, counts"
+_ROW = "id, words, alive, kind, stage, category, origins, occurred, tokens, terms, counts"
 
 
 class SqlStore:
@@ -52,6 +54,7 @@ class SqlStore:
         self._columns: OrderedDict[Scope, Columns] = OrderedDict()
         self._read_rows: dict[Scope, int] = {}
         self._keys: dict[Scope, int] = {}
+        self._familiar: dict[Scope, dict[str, Memory]] = {}
         self._lock = RLock()
         self._finish_scrub()
 
@@ -67,8 +70,12 @@ class SqlStore:
             raise
 
     def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
+        index = Index(self._lexicon)
+        for change in batch.changes:  # reading words takes longer than writing rows: others need not wait for it
+            if isinstance(change, Encoded):
+                index.of(change.memory)
         with self._database.writing(scope, durable=batch.acknowledged) as session:
-            entries = Writer(session, scope, lexicon=self._lexicon).commit(batch)
+            entries = Writer(session, scope, index=index).commit(batch)
         failpoint("store.committed")
         return entries
 
@@ -76,14 +83,16 @@ class SqlStore:
         """Snapshots hold hashes of erased words; they go, and come back without them."""
         with self._lock:
             self._columns.clear()
+            self._familiar.clear()
             self._read_rows.clear()
             if self._snapshots is not None:
                 for path in self._snapshots.glob("t-*/m-*"):
                     path.unlink(missing_ok=True)
         failpoint("store.scrubbing")
-        self._database.scrub()
-        with self._database.writing(None) as session:
-            session.rows("DELETE FROM meta WHERE key = 'scrub'")
+        with suppress(Busy):  # a reader holds the log: it stays due, the next start finishes it, the traces tell
+            self._database.scrub()
+            with self._database.writing(None) as session:
+                session.rows("DELETE FROM meta WHERE key = 'scrub'")
         return self._database.holding([trace for trace in traces if not self._still_said(trace)])
 
     def _still_said(self, trace: str) -> bool:
@@ -126,9 +135,28 @@ class SqlStore:
 
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
         wanted = dict.fromkeys(ids)
-        with self._database.reading() as session:
-            found = reading.memories(session, self._key(session, scope), wanted)
+        with self._lock:
+            known = self._familiar_to(scope)
+            found = {name: known[name] for name in wanted if name in known}
+            if missing := [name for name in wanted if name not in found]:
+                with self._database.reading() as session:
+                    read = reading.memories(session, self._key(session, scope), missing)
+                known |= read
+                found |= read
         return [found[name] for name in wanted if name in found]
+
+    def _familiar_to(self, scope: Scope) -> dict[str, Memory]:
+        """Memories that were read lately and have not changed since: the same ones come to mind again and again.
+
+        They are known only where the columns are, which follow the journal and tell what changed.
+        """
+        if scope not in self._columns:
+            return {}
+        self._followed(scope)
+        known = self._familiar.setdefault(scope, {})
+        if len(known) > FAMILIAR:
+            known.clear()
+        return known
 
     def events(
         self, scope: Scope, *, after: int = 0, limit: int | None = None, ids: Collection[str] | None = None
@@ -199,11 +227,13 @@ class SqlStore:
                 self._columns.pop(scope, None)  # half followed, they would be wrong
                 with reading.understood("memories"):
                     columns.follow([_row(values) for values in rows], number=number)
+                for values in rows:
+                    self._familiar.get(scope, {}).pop(values[0], None)
                 self._read_rows[scope] = self._read_rows.get(scope, 0) + len(rows)
         self._columns[scope] = columns
         self._columns.move_to_end(scope)
         while len(self._columns) > MINDS_IN_RAM:
-            self._columns.popitem(last=False)
+            self._familiar.pop(self._columns.popitem(last=False)[0], None)
         return columns
 
     def _mapped(self, session: Session, scope: Scope, key: int) -> Columns:
@@ -240,10 +270,11 @@ class SqlStore:
             if not key:
                 return
             entries = [record.entry() for record in reading.records(session, key)]
-            writer = Writer(session, scope, lexicon=self._lexicon)
+            writer = Writer(session, scope, index=Index(self._lexicon))
             writer.rebuild(fold(entries), entries, progress=progress)
         with self._lock:
             self._columns.pop(scope, None)
+            self._familiar.pop(scope, None)
             if self._snapshots is not None:
                 snapshot.path_of(self._snapshots, scope).unlink(missing_ok=True)
         self.leave_snapshot(scope)
@@ -263,7 +294,5 @@ class SqlStore:
 
 
 def _row(values: tuple[Any, ...]) -> Row:
-    name, words, alive, kind, stage, category, origins, occurred, terms, counts = values
-    return Row(
-        name, words, bool(alive), kind, stage, category, origins, occurred, bytes(terms), bytes(counts)
-    )
+    *facts, terms, counts = values
+    return Row(*facts, terms=bytes(terms), counts=bytes(counts))

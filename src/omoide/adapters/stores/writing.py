@@ -1,7 +1,7 @@
 """One commit, inside its transaction: journal first, then the tables that the journal amounts to."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -37,12 +37,12 @@ from omoide.ports import Batch, Progress
 
 _SAVE_MEMORY = """
 INSERT INTO memories (scope, id, version, seq, kind, stage, category, origins, occurred, words, facts, mark,
-                      terms, counts, alive)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+                      tokens, terms, counts, alive)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
 ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, seq = excluded.seq, alive = 1,
     kind = excluded.kind, stage = excluded.stage, category = excluded.category, origins = excluded.origins,
     occurred = excluded.occurred, words = excluded.words, facts = excluded.facts, mark = excluded.mark,
-    terms = excluded.terms, counts = excluded.counts
+    tokens = excluded.tokens, terms = excluded.terms, counts = excluded.counts
 """
 _UPDATE_FACTS = """
 UPDATE memories SET version = ?, seq = ?, kind = ?, stage = ?, category = ?, origins = ?, occurred = ?, words = ?,
@@ -58,10 +58,10 @@ WHERE scope = ? AND id = ?
 class Writer:
     """The state of one commit: the memories it has read or made, and when each was last named."""
 
-    def __init__(self, session: Session, scope: Scope, *, lexicon: Lexicon) -> None:
+    def __init__(self, session: Session, scope: Scope, *, index: "Index") -> None:
         self._session = session
         self._scope = scope
-        self._lexicon = lexicon
+        self._index = index
         self._memories: dict[str, Memory | None] = {}
         self._stored: dict[str, Memory] = {}  # as their rows are now
         self._versions: dict[str, int] = {}
@@ -283,8 +283,8 @@ class Writer:
                     self._save_memory(memory, version=version, number=number)
             elif name in self._versions:  # named, but not changed
                 self._session.rows(
-                    "UPDATE memories SET version = ? WHERE scope = ? AND id = ?",
-                    (self._versions[name], self.key, name),
+                    "UPDATE memories SET version = ?, seq = ? WHERE scope = ? AND id = ?",
+                    (self._versions[name], number, self.key, name),
                 )
 
     def _save_absence(self, name: str, *, version: int, number: int) -> None:
@@ -300,7 +300,7 @@ class Writer:
             self._session.rows(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
         else:
             self._session.rows(
-                _SAVE_MEMORY, (self.key, memory.id, *values, *packed_terms(self._lexicon.index(memory)))
+                _SAVE_MEMORY, (self.key, memory.id, *values, *self._index.of(memory))
             )
 
 
@@ -316,6 +316,17 @@ def column_values(memory: Memory) -> tuple[Any, ...]:
     )
 
 
-def packed_terms(terms: Mapping[int, int]) -> tuple[bytes, bytes]:
-    """Hashes and counts as they lie in a row."""
-    return np.fromiter(terms, "<u4", len(terms)).tobytes(), bytes(terms.values())
+class Index:
+    """What is derived from the words of a memory: their cost, and hashed terms with their counts."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._made: dict[tuple[str, str | None], tuple[int, bytes, bytes]] = {}
+
+    def of(self, memory: Memory) -> tuple[int, bytes, bytes]:
+        key = (memory.words.digest, memory.category)
+        if key not in self._made:
+            terms = self._lexicon.index(memory)
+            hashes = np.fromiter(terms, "<u4", len(terms)).tobytes()
+            self._made[key] = (self._lexicon.tokens(memory.words), hashes, bytes(terms.values()))
+        return self._made[key]

@@ -1,5 +1,6 @@
 """Where the command `omoide` begins: run it, and turn an error into words and an exit code."""
 
+import gc
 import json
 import sys
 from importlib import import_module
@@ -33,6 +34,7 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(arguments: list[str], asked: Asked) -> None:
     command, *words = arguments or [""]
     if command == "recall" and words and not any(word.startswith("-") for word in words):
+        gc.disable()  # a process that lives for a quarter of a second need not look for garbage
         from omoide.doors.cli.recalling import show_recall
 
         show_recall(
