@@ -32,6 +32,8 @@ Replay = Callable[[Scope, Iterable[Record], Iterable[Event]], Store]  # a mind o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine:
+    """Made once in a process, by `assemble`; every mind is a scope over it."""
+
     store: Store
     gate: Gate
     clock: Clock

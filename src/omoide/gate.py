@@ -245,7 +245,9 @@ class _Known:
             if not name.isascii():  # no id of ours: nothing of that name can be there
                 raise NotFound(what="memory", value=name)
         fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
-        spoken = {name for change in changes for name in named(change)} - fresh  # that they are new, the store sees
+        spoken = {
+            name for change in changes for name in named(change)
+        } - fresh  # that they are new, the store sees
         self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
         self.versions = {name: memory.version for name, memory in self.memories.items()}
         self.events = {event.id: event for event in events}

@@ -46,6 +46,8 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
+    """What a language model said, what it cost, and why it stopped."""
+
     text: str
     tokens_in: int = 0
     tokens_out: int = 0

@@ -12,7 +12,6 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.matching import Matching
@@ -59,9 +58,12 @@ def _path_fault(path: str) -> str | None:
 
 
 def _zone_fault(zone: str) -> str | None:
+    if not zone:
+        return None
+    from zoneinfo import ZoneInfo  # most people are where their machine is
+
     try:
-        if zone:
-            ZoneInfo(zone)
+        ZoneInfo(zone)
     except (KeyError, ValueError, OSError):
         return f"there is no time zone {zone!r}; allowed: a name such as Asia/Tokyo, or nothing"
     return None
@@ -69,6 +71,8 @@ def _zone_fault(zone: str) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
+    """The parameters of every room; a preset, a file and a person each change only what they name."""
+
     preset: str = "default"
     home: Home = Home()
     limits: Limits = Limits()
@@ -119,7 +123,9 @@ def presets() -> list[str]:
 
 def _preset(name: object) -> Mapping[str, Any]:
     if not isinstance(name, str) or name not in presets():
-        raise BadSetting(key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}")
+        raise BadSetting(
+            key="preset", source="settings", problem=f"{name!r} is not one of {', '.join(presets())}"
+        )
     return _read_preset(name)
 
 

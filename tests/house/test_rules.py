@@ -83,6 +83,18 @@ def test_every_module_begins_with_its_idea() -> None:
     ] == []
 
 
+def test_every_dataclass_says_what_it_is() -> None:
+    """For its readers; and making the docstring that is missing takes Python a third of a millisecond at each start."""
+    silent = [
+        f"{name}: {node.name}"
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and "dataclass" in " ".join(map(ast.unparse, node.decorator_list))
+        if not ast.get_docstring(node)
+    ]
+    assert silent == []
+
+
 def test_broad_handlers_are_few_and_counted() -> None:
     broad = [
         name

@@ -8,6 +8,8 @@ from omoide.model.parameter import check, parameter
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
+    """How much may come to mind at once."""
+
     k: int = parameter(10, low=1, high=1000, says="how many memories come at most")
     tokens: int = parameter(2000, low=16, high=1_000_000, says="how many tokens they may take together")
 

@@ -10,7 +10,9 @@ from omoide.errors import BadValue
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
-Signals = Mapping[str, Callable[[Rows | slice], Column]]  # each gives its values for the rows that are of interest
+Signals = Mapping[
+    str, Callable[[Rows | slice], Column]
+]  # each gives its values for the rows that are of interest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
+    """How words become terms; with other forms it is another lexicon, and says so in its name."""
+
     forms: Forms | None = None
     forms_name: str = "plain"
 

@@ -36,6 +36,8 @@ _ASSERTED: Final = r"\s*(?:です|だ|でし|に設定|に変|にし|にな|と�
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
+    """How one sort of secret is recognised."""
+
     kind: str
     cues: tuple[str, ...]  # in lower case; a text with none of them is not searched
     pattern: str

@@ -20,6 +20,8 @@ def checked_share(value: float | None, *, what: str, lowest: float = 0.0) -> Non
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affect:
+    """Intensity is how strong, valence how good or bad, arousal how stirred up."""
+
     intensity: float = 0.0
     valence: float = 0.0
     arousal: float | None = None  # unknown is not calm

@@ -69,11 +69,15 @@ class Judged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Linked:
+    """Two memories belong together."""
+
     relation: Relation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unlinked:
+    """They no longer do."""
+
     relation: Relation
 
 

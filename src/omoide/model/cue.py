@@ -42,6 +42,8 @@ class Context:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cue:
+    """What was asked or said, in which situation, and which memories are meant."""
+
     text: str
     context: Context = Context()
     filter: Filter = Filter()

@@ -47,7 +47,9 @@ class Record:
             return read_body(self.body, unseal=self._unseal)
         except (ValueError, TypeError, LookupError, AttributeError, BadInput) as error:
             detail = f"entry {self.number} cannot be read ({error})"
-            raise Damaged(path="journal", detail=detail, remedy="Run `omoide verify` to see how far it goes.") from error
+            raise Damaged(
+                path="journal", detail=detail, remedy="Run `omoide verify` to see how far it goes."
+            ) from error
 
     def _unseal(self, digest: str) -> Words:
         sealed = self.words.get(digest)

@@ -94,6 +94,8 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protection:
+    """Who asked that it never fades, since when, and by which rule."""
+
     by: str
     since: datetime
     reason: str = "asked"
@@ -169,7 +171,8 @@ def altered(memory: Memory, **facts: Any) -> Memory:
 
 
 _SLOTS = tuple(
-    (each.name, getattr(Memory, each.name).__get__, getattr(Memory, each.name).__set__) for each in fields(Memory)
+    (each.name, getattr(Memory, each.name).__get__, getattr(Memory, each.name).__set__)
+    for each in fields(Memory)
 )
 
 

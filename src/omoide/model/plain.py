@@ -31,7 +31,9 @@ def to_plain(value: Any) -> Plain:
 
 def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
     readers = _readers(kind)
-    return _built(kind, {name: readers[name](item, unseal) for name, item in plain.items() if name in readers})
+    return _built(
+        kind, {name: readers[name](item, unseal) for name, item in plain.items() if name in readers}
+    )
 
 
 def _built(kind: type, values: Plain) -> Any:

@@ -17,6 +17,8 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relation:
+    """From `source` to `target`; the weight says how strongly."""
+
     source: str
     target: str
     tie: Tie

@@ -29,6 +29,8 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class SetVerdict:
+    """What a reader found, compared with what the clients saw."""
+
     lost: frozenset[str] = field(default_factory=frozenset[str])  # acknowledged, yet not there
     ghosts: frozenset[str] = field(default_factory=frozenset[str])  # refused or never asked for, yet there
     doubled: frozenset[str] = field(default_factory=frozenset[str])

@@ -219,7 +219,9 @@ class Columns:
             return np.zeros(self._size, np.float32)
         rows = np.concatenate([rows for _, rows, _ in parts])
         counts = np.concatenate([counts for _, _, counts in parts]).astype(np.float32)
-        weight = np.repeat(np.array([w for w, _, _ in parts], np.float32), [len(rows) for _, rows, _ in parts])
+        weight = np.repeat(
+            np.array([w for w, _, _ in parts], np.float32), [len(rows) for _, rows, _ in parts]
+        )
         gain = (self._matching.saturation + 1.0) / ceiling(telling.values(), matching=self._matching)
         scores = weight * counts / (counts + self._damping[rows])
         return (np.bincount(rows, scores, self._size) * gain).astype(np.float32)

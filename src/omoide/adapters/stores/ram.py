@@ -238,7 +238,12 @@ class ShortlistStore(RamStore):
 
 
 def _columns(
-    memories: list[Memory], terms: list[dict[int, int]], tokens: list[int], probe: Probe, *, matching: Matching
+    memories: list[Memory],
+    terms: list[dict[int, int]],
+    tokens: list[int],
+    probe: Probe,
+    *,
+    matching: Matching,
 ) -> Candidates:
     count = len(memories)
     found_in = {term: sum(term in row for row in terms) for term in probe.terms}

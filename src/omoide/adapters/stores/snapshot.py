@@ -24,6 +24,8 @@ _HEAD = 4096  # room for the header, so that the arrays begin on a page
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
+    """What a file of columns holds, and the entry of the journal that it was made at."""
+
     number: int
     digest: str
     arrays: Arrays

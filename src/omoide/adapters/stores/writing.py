@@ -299,9 +299,7 @@ class Writer:
         if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
             self._session.rows(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
         else:
-            self._session.rows(
-                _SAVE_MEMORY, (self.key, memory.id, *values, *self._index.of(memory))
-            )
+            self._session.rows(_SAVE_MEMORY, (self.key, memory.id, *values, *self._index.of(memory)))
 
 
 def column_values(memory: Memory) -> tuple[Any, ...]:
