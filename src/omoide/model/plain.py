@@ -38,7 +38,7 @@ def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
 
 def _built(kind: type, values: Plain) -> Any:
     """Slot by slot and without its checks, which it passed when it was written: here reading spends its time."""
-    made = object.__new__(kind)
+    made: Any = object.__new__(cast(type[Any], kind))
     for name, put, default in _slots(kind):
         value = values.get(name, default)
         if value is MISSING:

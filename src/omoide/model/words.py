@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +62,8 @@ class Sealed:
         return _digest(self.salt, self.body) == self.digest
 
     def opened(self) -> Words:
-        said = json.loads(self.body)
-        lists = {name: tuple(part) for name, part in said.items() if type(part) is list}
+        said: dict[str, Any] = json.loads(self.body)
+        lists: dict[str, Any] = {name: tuple(part) for name, part in said.items() if isinstance(part, list)}
         return Words(**{"text": "", **said, **lists}, digest=self.digest)
 
 

@@ -26,7 +26,7 @@ def commands_page() -> str:
 
 
 def _flat(group, prefix: str):  # type: ignore[no-untyped-def]
-    for name, command in group.commands.items():
+    for name, command in sorted(group.commands.items()):  # whoever was imported first
         if hasattr(command, "commands"):
             yield from _flat(command, f"{prefix} {name}")
         else:
