@@ -44,7 +44,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if hasattr(session.config, "workerinput"):
+    whole = session.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if hasattr(session.config, "workerinput") or not whole:  # a part of the tests says nothing about the rest
         return
     found = {identity: sorted(tests) for identity, tests in sorted(_shown.items())}
     _REPORT.write_text(json.dumps(found, indent=1), "utf-8")

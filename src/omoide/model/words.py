@@ -43,6 +43,7 @@ class Words:
         return "\n".join(part for part in parts if part)
 
 
+_LISTS = ("names", "keywords", "tags", "flags")
 _FIELDS = tuple(each.name for each in fields(Words) if each.name not in ("gone", "digest"))
 
 
@@ -62,9 +63,11 @@ class Sealed:
         return _digest(self.salt, self.body) == self.digest
 
     def opened(self) -> Words:
-        said: dict[str, Any] = json.loads(self.body)
-        lists: dict[str, Any] = {name: tuple(part) for name, part in said.items() if isinstance(part, list)}
-        return Words(**{"text": "", **said, **lists}, digest=self.digest)
+        said: dict[str, Any] = {"text": "", **json.loads(self.body)}
+        for name in _LISTS:
+            if name in said:
+                said[name] = tuple(said[name])
+        return Words(**said, digest=self.digest)
 
 
 def seal(words: Words, *, salt: bytes) -> tuple[Words, Sealed]:
