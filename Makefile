@@ -13,7 +13,8 @@ run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own
 	@$(BIN)/omoide demo
 
 test: $(VENV)/dev.stamp  ## all tests
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 -m 'not alone'
+	$(BIN)/python -m pytest -m alone
 
 check: $(VENV)/dev.stamp  ## style, types, import direction
 	$(BIN)/ruff check .

@@ -44,7 +44,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    whole = session.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    whole = (
+        session.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        and session.config.option.markexpr != "alone"
+    )
     if hasattr(session.config, "workerinput") or not whole:  # a part of the tests says nothing about the rest
         return
     found = {identity: sorted(tests) for identity, tests in sorted(_shown.items())}

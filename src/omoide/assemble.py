@@ -7,7 +7,7 @@ from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.engine import Engine
-from omoide.gate import Gate
+from omoide.gate.gate import Gate
 from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.entry import Record
@@ -43,7 +43,7 @@ def open_engine(
         lexicon=lexicon,
         matching=settings.matching,
         snapshots=settings.directory / "derived",
-        free_reserve=file.free_reserve,
+        free_reserve=file.reserve.free,
     )
     return engine_over(
         store,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.ranking import Recipe
-from omoide.gate import Gate
+from omoide.gate.gate import Gate
 from omoide.language.lexicon import Lexicon
 from omoide.model.entry import Record
 from omoide.model.event import Event

@@ -18,7 +18,7 @@ from omoide.dynamics.matching import Matching
 from omoide.dynamics.ranking import Recipe, Term
 from omoide.engine import Signals
 from omoide.errors import BadSetting, BadValue
-from omoide.gate import Limits
+from omoide.gate.sealing import Limits
 from omoide.model.parameter import allowed, check, parameter, problem
 
 ENVIRONMENT = "OMOIDE_"

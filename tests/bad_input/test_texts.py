@@ -8,7 +8,7 @@ import pytest
 from omoide.assemble import open_mind
 from omoide.doors.cli.main import main
 from omoide.errors import EmptyText, TooLong
-from omoide.gate import Limits
+from omoide.gate.sealing import Limits
 from omoide.mind import Mind
 from omoide.model.words import Words
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from omoide.adapters.stores.sqlite_file import drained
+from omoide.adapters.stores.sqlite_session import drained
 from omoide.assemble import open_mind
 from omoide.errors import OmoideError
 from omoide.model.relation import Tie

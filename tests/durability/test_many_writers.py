@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import apsw
+import pytest
 from children import Child, call, fork
 
 from omoide.assemble import open_mind
@@ -64,6 +65,7 @@ def _pages(mind: Mind) -> list[list[str]]:
     return pages
 
 
+@pytest.mark.alone
 def test_sixty_four_processes_write_at_once_without_error_loss_or_a_long_wait(tmp_path: Path) -> None:
     p99, longest = _raced(tmp_path / "first")
     if p99 >= P99_S or longest >= MAX_S:  # whatever else the machine was doing: it may have one more try

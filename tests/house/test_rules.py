@@ -42,14 +42,14 @@ def test_only_one_helper_runs_sql() -> None:
         for name, tree in TREES.items()
         if any(call.endswith(("connection.execute", ".executemany")) for call in calls(tree))
     }
-    assert running == {"adapters/stores/sqlite_file.py", "adapters/ltm_file.py"}
+    assert running == {"adapters/stores/sqlite_session.py", "adapters/ltm_file.py"}
 
 
 @pytest.mark.parametrize(
     ("forbidden", "allowed"),
     [
         ({"datetime.now", "time.time", "datetime.today", "date.today", "datetime.utcnow"}, {"adapters/clock.py"}),
-        ({"os.urandom", "secrets.token_hex", "random.random", "uuid.uuid4"}, {"adapters/clock.py", "adapters/stores/sqlite_file.py"}),
+        ({"os.urandom", "secrets.token_hex", "random.random", "uuid.uuid4"}, {"adapters/clock.py", "adapters/stores/sqlite_making.py"}),
         ({"socket.socket", "urlopen", "requests.get"}, set()),
     ],
     ids=["time", "chance", "network"],

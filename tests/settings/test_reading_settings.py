@@ -6,7 +6,7 @@ import pytest
 
 from omoide.dynamics.budgeting import Budget
 from omoide.errors import BadSetting
-from omoide.gate import Limits
+from omoide.gate.sealing import Limits
 from omoide.settings import Home, Settings, language_of, presets, read_settings
 
 

@@ -8,7 +8,8 @@ import pytest
 from omoide.doors.cli.taking import _piano
 from omoide.dynamics.budgeting import Budget
 from omoide.errors import Full
-from omoide.gate import Gate, Limits
+from omoide.gate.gate import Gate
+from omoide.gate.sealing import Limits
 from omoide.mind import Mind
 from omoide.model.cue import Context, Filter
 from omoide.model.memory import Category, Kind, Origin, Tier, Trust

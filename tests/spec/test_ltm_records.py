@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from omoide.adapters.ltm_file import write_ltm_file
-from omoide.adapters.stores.sqlite_file import LOCK_WAIT_S, drained
+from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained
 from omoide.assemble import open_mind
 from omoide.doors.ltm import LAST_BATCH, MemoryStore
 from omoide.errors import BadValue, NotFound, Protected

@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 
-from omoide.adapters.stores.sqlite_file import drained
+from omoide.adapters.stores.sqlite_session import drained
 from omoide.library.ltm import FIELDS
 
 _TABLES = """

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from omoide.engine import Engine
-from omoide.gate import Gate, Limits
+from omoide.gate.gate import Gate
+from omoide.gate.sealing import Limits
 from omoide.model.entry import Record
 from omoide.model.memory import checked_time
 from omoide.model.scope import Scope

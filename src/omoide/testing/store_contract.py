@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from omoide.errors import Conflict, Full, NotFound
-from omoide.gate import Limits
+from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon, facets
 from omoide.model.change import (
     Encoded,

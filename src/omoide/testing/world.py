@@ -6,7 +6,8 @@ from datetime import datetime, timedelta, timezone
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.ranking import Recipe, Term
 from omoide.engine import Engine, Replay, Signals
-from omoide.gate import Gate, Limits
+from omoide.gate.gate import Gate
+from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.scope import Scope

@@ -132,5 +132,6 @@ class Tide:
         os.write(self._fd, f"{name} {count}".ljust(_MARK_BYTES - 1).encode("ascii") + b"\n")
 
     def rise(self, count: int) -> None:
-        """To so many in all."""
-        self.write(self.read()[0], count)
+        """By so many. Rehearsals are not counted: they may go with the power."""
+        name, before = self.read()
+        self.write(name, before + count)

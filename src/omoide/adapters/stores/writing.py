@@ -81,7 +81,7 @@ class Writer:
         self.key, self._number, self._digest, self._at = last + 1, 0, GENESIS, None
         self._events, self._events_digest = 0, GENESIS
         self._session.rows(
-            "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?)",
+            "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?, 0)",
             (self.key, self._scope.tenant, self._scope.mind, GENESIS, GENESIS),
         )
 
@@ -102,12 +102,21 @@ class Writer:
         for event in batch.events:
             self._append_event(event)
         self._save()
+        acknowledged = len(entries) + len(batch.events) if batch.acknowledged else 0
+        self._session.acknowledged += acknowledged
         self._session.rows(
-            "UPDATE scopes SET number = ?, digest = ?, at = ?, events = ?, events_digest = ? WHERE scope = ?",
-            (self._number, self._digest, at.isoformat(), self._events, self._events_digest, self.key),
+            "UPDATE scopes SET number = ?, digest = ?, at = ?, events = ?, events_digest = ?, "
+            "acknowledged = acknowledged + ? WHERE scope = ?",
+            (
+                self._number,
+                self._digest,
+                at.isoformat(),
+                self._events,
+                self._events_digest,
+                acknowledged,
+                self.key,
+            ),
         )
-        if batch.acknowledged:
-            self._session.acknowledged += len(entries) + len(batch.events)
         return entries
 
     def _compare(self, batch: Batch) -> None:

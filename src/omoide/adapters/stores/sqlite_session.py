@@ -1,0 +1,61 @@
+"""Running SQL on one connection, always to the end, and its errors in our own words."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from omoide.errors import Busy, Damaged, DiskFull, OmoideError, StoreError, Unsafe
+
+LOCK_WAIT_S = 30.0  # LT-58
+RESTORE = "Put a backup in its place, or export what can still be read with `omoide export`."
+_RIGHTS = "Check its owner and permissions."
+_NO_SPACE = 28
+
+
+def drained(connection: apsw.Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """Run to the end: a statement that is not drained stops at its first row and keeps its lock."""
+    return list(connection.execute(sql, values))
+
+
+class SqliteSession:
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self.acknowledged = 0
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return drained(self._connection, sql, values)
+
+    def run_many(self, sql: str, values: Sequence[Sequence[Any]]) -> None:
+        if values:
+            for _ in self._connection.executemany(sql, values):
+                pass
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Whatever SQLite or the system says, as an error that tells people what to do."""
+    try:
+        yield
+    except OmoideError:
+        raise
+    except (apsw.NotADBError, apsw.CorruptError, UnicodeDecodeError) as error:
+        raise Damaged(path=path, detail=str(error), remedy=RESTORE) from error
+    except apsw.FullError as error:
+        raise DiskFull(path=path) from error
+    except apsw.BusyError as error:
+        raise Busy(path=path, seconds=LOCK_WAIT_S) from error
+    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
+        raise Unsafe(path=path, why=str(error), remedy=_RIGHTS) from error
+    except apsw.Error as error:
+        if (
+            getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE
+        ):  # no room for the index of the log
+            raise DiskFull(path=path) from error
+        raise StoreError(path=path, detail=str(error)) from error
+    except OSError as error:
+        if error.errno == _NO_SPACE:
+            raise DiskFull(path=path) from error
+        raise Unsafe(path=path, why=str(error.strerror), remedy=_RIGHTS) from error

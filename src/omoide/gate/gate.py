@@ -1,0 +1,169 @@
+"""What may change: the only way to write a memory.
+
+Protection, the lowest trust, masked secrets and the version that a decision was based on are looked after here and
+nowhere else. The store only compares versions, so all this holds for every backend.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from threading import RLock, Timer
+
+from omoide.dynamics.folding import live, standing
+from omoide.errors import Conflict, NotFound, OmoideError, Standing
+from omoide.failpoints import failpoint
+from omoide.gate.knowing import Known, refuse_irreversible, refuse_weakening
+from omoide.gate.sealing import Desk, Limits
+from omoide.model.change import Change, Erased, Recalled, Undone, named
+from omoide.model.entry import Entry
+from omoide.model.event import Event
+from omoide.model.scope import Scope, checked_name
+from omoide.model.words import Sealed
+from omoide.ports import Batch, Chance, Clock, Store
+
+TRIES = 20  # how often a decision that rests on no version is checked anew when others write the same memory
+REHEARSAL_DELAY_S = 1.0
+
+
+class Gate:
+    def __init__(self, store: Store, *, clock: Clock, chance: Chance, limits: Limits) -> None:
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._limits = limits
+        self._rehearsals: dict[Scope, list[Recalled]] = {}
+        self._timer: Timer | None = None
+        self._lock = RLock()
+
+    def commit(
+        self,
+        scope: Scope,
+        changes: Sequence[Change],
+        *,
+        by: str,
+        events: Sequence[Event] = (),
+        based_on: Mapping[str, int] | None = None,
+    ) -> tuple[Entry, ...]:
+        """Check, then write durably. When this returns, nothing loses what it returned."""
+        checked_name(by, what="actor")
+        desk = Desk(self._chance, self._limits)
+        changes = [desk.change(change) for change in changes]
+        events = [desk.event(event) for event in events]
+        rehearsals = self._take_rehearsals(scope)
+        if not (changes or events or rehearsals):
+            return ()
+        try:
+            entries = self._committed(
+                scope, changes, events, rehearsals, desk.sealed, by=by, based_on=based_on
+            )
+        except BaseException:
+            self._put_back(scope, rehearsals)
+            raise
+        failpoint("gate.committed")
+        return entries[len(rehearsals) :]
+
+    def _committed(
+        self,
+        scope: Scope,
+        changes: Sequence[Change],
+        events: Sequence[Event],
+        rehearsals: Sequence[Recalled],
+        sealed: Sequence[Sealed],
+        *,
+        by: str,
+        based_on: Mapping[str, int] | None,
+    ) -> tuple[Entry, ...]:
+        for _ in range(TRIES - 1):
+            try:
+                batch = self._checked(scope, changes, events, rehearsals, sealed, by=by, based_on=based_on)
+                return self._store.commit(scope, batch)
+            except Conflict:
+                if based_on is not None:
+                    raise
+        batch = self._checked(scope, changes, events, rehearsals, sealed, by=by, based_on=based_on)
+        return self._store.commit(scope, batch)
+
+    def _checked(
+        self,
+        scope: Scope,
+        changes: Sequence[Change],
+        events: Sequence[Event],
+        rehearsals: Sequence[Recalled],
+        sealed: Sequence[Sealed],
+        *,
+        by: str,
+        based_on: Mapping[str, int] | None,
+    ) -> Batch:
+        """The batch as it may be written. Versions are read first: what is checked later is checked against them."""
+        known = Known(self._store, scope, changes, events)
+        allowed: list[Change] = []
+        for change in changes:
+            known.require(change)
+            refuse_weakening(change, known.memories)
+            change = known.trusted(change)
+            known.learn(change)
+            allowed.append(change)
+        self._refuse_bad_undo(scope, allowed)
+        return Batch(
+            at=self._clock.now(),
+            by=by,
+            changes=(*rehearsals, *allowed),
+            events=tuple(events),
+            sealed=tuple(sealed),
+            expects=known.versions | dict(based_on or {}),
+            room=self._limits.memories or None,
+            acknowledged=bool(changes or events),
+        )
+
+    # Undoing.
+
+    def _refuse_bad_undo(self, scope: Scope, changes: Sequence[Change]) -> None:
+        undoing = {change.entry: change for change in changes if isinstance(change, Undone)}
+        if not undoing:
+            return
+        names = {name for change in undoing.values() for name in change.names}
+        entries = [record.entry() for record in self._store.records(scope, naming=names)]
+        counted = {entry.number: entry for entry in live(entries)}
+        erased = {
+            name for entry in entries if isinstance(entry.change, Erased) for name in entry.change.memories
+        }
+        for number, change in undoing.items():
+            entry = counted.get(number)
+            if entry is None or change.names != named(entry.change):
+                raise NotFound(what="entry that counts with number", value=number)
+            refuse_irreversible(entry, erased)
+        if held := standing(entries, undoing=undoing):
+            raise Standing(entries=", ".join(str(entry.number) for entry in held))
+
+    # Rehearsals.
+
+    def rehearse(self, scope: Scope, recalled: Recalled) -> None:
+        """A rehearsal is not an acknowledgement: it is written with the next commit, or within a second."""
+        with self._lock:
+            self._rehearsals.setdefault(scope, []).append(recalled)
+            if self._timer is None:
+                self._timer = Timer(REHEARSAL_DELAY_S, self._flush_quietly)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def flush(self) -> None:
+        """Write the rehearsals that wait."""
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            waiting = list(self._rehearsals)
+        for scope in waiting:
+            self.commit(scope, (), by="recall")
+
+    def _flush_quietly(self) -> None:
+        with suppress(OmoideError):  # they wait for the next commit, which will tell its caller what is wrong
+            self.flush()
+
+    def _take_rehearsals(self, scope: Scope) -> list[Recalled]:
+        with self._lock:
+            return self._rehearsals.pop(scope, [])
+
+    def _put_back(self, scope: Scope, rehearsals: list[Recalled]) -> None:
+        if rehearsals:
+            with self._lock:
+                self._rehearsals[scope] = rehearsals + self._rehearsals.get(scope, [])

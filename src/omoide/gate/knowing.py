@@ -1,0 +1,101 @@
+"""What a commit speaks of, as it is now; and what may not be done to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from omoide.errors import Irreversible, NotFound
+from omoide.errors import Protected as IsProtected
+from omoide.model.change import Change, Encoded, Erased, Moved, Protected, Revised, grounds, named, subjects
+from omoide.model.entry import Entry
+from omoide.model.event import Event
+from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust, altered
+from omoide.model.scope import Scope
+from omoide.ports import Store
+
+
+class Known:
+    """What the changes speak of, as it is now: the memories, the trust of every source, and the versions read."""
+
+    def __init__(
+        self, store: Store, scope: Scope, changes: Sequence[Change], events: Sequence[Event]
+    ) -> None:
+        for name in (name for change in changes for name in named(change)):
+            if not name.isascii():  # no id of ours: nothing of that name can be there
+                raise NotFound(what="memory", value=name)
+        fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
+        spoken = {
+            name for change in changes for name in named(change)
+        } - fresh  # that they are new, the store sees
+        self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
+        self.versions = {name: memory.version for name, memory in self.memories.items()}
+        self.events = {event.id: event for event in events}
+        needed = {name for change in changes for name in grounds(change)}
+        if missing := needed - self.memories.keys() - self.events.keys() - fresh:
+            self.events |= {event.id: event for event in store.events(scope, ids=missing)}
+
+    def require(self, change: Change) -> None:
+        for name in grounds(change):
+            if name not in self.memories and name not in self.events:
+                raise NotFound(what="memory", value=name)
+
+    def trusted(self, change: Change) -> Change:
+        """With the lowest trust of all that it rests on, and the origins of all of them (law 2)."""
+        match change:
+            case Encoded():
+                origins, trust = self._provenance(change.memory.origins, change.memory.sources)
+                lowest = min(trust, change.memory.trust or trust)
+                return replace(change, memory=altered(change.memory, origins=origins, trust=lowest))
+            case Revised():
+                origins, trust = self._provenance(change.origins, change.sources)
+                if change.origins != (Origin.USER,):  # only a person makes a doubtful memory better
+                    trust = min(trust, self.memories[change.memory].trust or trust)
+                return replace(change, origins=origins, trust=trust)
+            case _:
+                return change
+
+    def _provenance(
+        self, own: tuple[Origin, ...], sources: tuple[str, ...]
+    ) -> tuple[tuple[Origin, ...], Trust]:
+        origins, trusts = set(own), [TRUST_OF[origin] for origin in own]
+        for source in sources:
+            if memory := self.memories.get(source):
+                origins.update(memory.origins)
+                trusts.append(memory.trust or Trust.LOW)
+            else:
+                event = self.events[source]
+                origins.add(event.origin)
+                trusts.append(event.own_trust)
+        return tuple(sorted(origins)), min(trusts)
+
+    def learn(self, change: Change) -> None:
+        """Later changes of the same batch may rest on this one."""
+        match change:
+            case Encoded():
+                self.memories[change.memory.id] = change.memory
+                self.versions[change.memory.id] = 0
+            case Protected():
+                memory = self.memories[change.memory]
+                self.memories[change.memory] = replace(memory, protection=change.protection)
+            case _:
+                pass
+
+
+def refuse_weakening(change: Change, memories: Mapping[str, Memory]) -> None:
+    """A protected memory keeps its words and its place (LT-52). Erasure on demand passes (C-37)."""
+    match change:
+        case Moved():
+            weaker = change.stage not in (None, Stage.ACTIVE)
+        case Revised():
+            weaker = change.level is not None and change.level > memories[change.memory].level
+        case _:
+            return
+    if weaker and memories[change.memory].protection:
+        raise IsProtected(memory=change.memory)
+
+
+def refuse_irreversible(entry: Entry, erased: set[str]) -> None:
+    if isinstance(entry.change, Erased):
+        raise Irreversible(entry=entry.number, why="it is an erasure")
+    own = set(subjects(entry.change))
+    if own and own <= erased:
+        raise Irreversible(entry=entry.number, why="what it changed was erased since")
