@@ -60,7 +60,8 @@ def _mention_problems(session: Session, key: int) -> list[str]:
 
 def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
     names = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.tokens, m.terms, m.counts"
-    found: list[str] = []
+    found = _lexicon_problems(session, key, lexicon)
+    derived = None if found else Index(lexicon)  # another lexicon reads other terms: that is said once
     for row in session.rows(MEMORY.replace(" FROM memories m", f", {names} FROM memories m"), (key,)):
         try:
             memory = memory_from(row[:7])
@@ -68,6 +69,17 @@ def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
             found.append(f"memory {row[6]} cannot be read: {error}")
             continue
         columns: tuple[Any, ...] = (*row[7:14], bytes(row[14]), bytes(row[15]))
-        if columns != (*column_values(memory), *Index(lexicon).of(memory)):
+        expected = (*column_values(memory), *(derived.of(memory) if derived else columns[-3:]))
+        if columns != expected:
             found.append(f"memory {memory.id} is not found by what it says: run `omoide rebuild`")
     return found
+
+
+def _lexicon_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
+    """The extra [ja] may have been installed or removed since."""
+    rows = session.rows("SELECT lexicon FROM scopes WHERE scope = ?", (key,))
+    if not rows or rows[0][0] == lexicon.name:
+        return []
+    return [
+        f"words were read by the lexicon {rows[0][0]}, and are now by {lexicon.name}: run `omoide rebuild`"
+    ]

@@ -44,7 +44,7 @@ CREATE TABLE scopes (
     scope BIGINT PRIMARY KEY, tenant {text} NOT NULL, mind {text} NOT NULL,
     number BIGINT NOT NULL, digest {text} NOT NULL, at {text} NOT NULL,
     events BIGINT NOT NULL, events_digest {text} NOT NULL,
-    acknowledged BIGINT NOT NULL,
+    acknowledged BIGINT NOT NULL, lexicon {text} NOT NULL,
     UNIQUE (tenant, mind));
 
 CREATE TABLE words (

@@ -81,8 +81,8 @@ class Writer:
         self.key, self._number, self._digest, self._at = last + 1, 0, GENESIS, None
         self._events, self._events_digest = 0, GENESIS
         self._session.rows(
-            "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?, 0)",
-            (self.key, self._scope.tenant, self._scope.mind, GENESIS, GENESIS),
+            "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?, 0, ?)",
+            (self.key, self._scope.tenant, self._scope.mind, GENESIS, GENESIS, self._index.lexicon),
         )
 
     def commit(self, batch: Batch) -> tuple[Entry, ...]:
@@ -260,7 +260,8 @@ class Writer:
         )
 
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
-        """Replace the tables of this scope by what the journal amounts to."""
+        """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""
+        self._session.rows("UPDATE scopes SET lexicon = ? WHERE scope = ?", (self._index.lexicon, self.key))
         for table in ("memories", "links", "notes", "mentions"):
             self._session.rows(f"DELETE FROM {table} WHERE scope = ?", (self.key,))
         self._session.run_many(
@@ -329,6 +330,10 @@ class Index:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._made: dict[tuple[str, str | None], tuple[int, bytes, bytes]] = {}
+
+    @property
+    def lexicon(self) -> str:
+        return self._lexicon.name
 
     def of(self, memory: Memory) -> tuple[int, bytes, bytes]:
         key = (memory.words.digest, memory.category)
