@@ -99,21 +99,25 @@ def test_one_changed_character_anywhere_is_noticed(
     pristine: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     """Any one character of any journal body, words or digest."""
-    table, column = data.draw(
-        st.sampled_from([("journal", "body"), ("journal", "digest"), ("words", "body"), ("events", "body")])
+    table, key, column = data.draw(
+        st.sampled_from(
+            [
+                ("journal", "number", "body"),
+                ("journal", "number", "digest"),
+                ("words", "digest", "body"),
+                ("events", "number", "body"),
+            ]
+        )
     )
     store = tmp_path_factory.mktemp("copy") / "store"
     _copied(pristine, store)
     connection = apsw.Connection(str(store / "omoide.db"))
-    rows = drained(connection, f"SELECT rowid, {column} FROM {table}")
+    rows = drained(connection, f"SELECT {key}, {column} FROM {table}")
     row, text = data.draw(st.sampled_from(rows))
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from('0aZ{,"あ').filter(lambda letter: letter != text[place]))
-    drained(
-        connection,
-        f"UPDATE {table} SET {column} = ? WHERE rowid = ?",
-        (text[:place] + letter + text[place + 1 :], row),
-    )
+    changed = text[:place] + letter + text[place + 1 :]
+    drained(connection, f"UPDATE {table} SET {column} = ? WHERE {key} = ?", (changed, row))
     connection.close()
     assert noticed(store)
 

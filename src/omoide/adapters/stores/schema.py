@@ -53,7 +53,7 @@ CREATE TABLE words (
 
 CREATE TABLE journal (
     scope BIGINT NOT NULL, number BIGINT NOT NULL, words {text}, body {text} NOT NULL, digest {text} NOT NULL,
-    PRIMARY KEY (scope, number));
+    PRIMARY KEY (scope, number)) {clustered};
 
 CREATE TABLE mentions (
     scope BIGINT NOT NULL, name {text} NOT NULL, number BIGINT NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE notes (scope BIGINT NOT NULL, key {text} NOT NULL, words {text} NOT
 CREATE TABLE events (
     scope BIGINT NOT NULL, number BIGINT NOT NULL, id {text} NOT NULL, words {text} NOT NULL,
     body {text} NOT NULL, digest {text} NOT NULL,
-    PRIMARY KEY (scope, number));
+    PRIMARY KEY (scope, number)) {clustered};
 CREATE UNIQUE INDEX events_id ON events (scope, id);
 """
 
