@@ -65,6 +65,14 @@ def test_a_source_that_is_not_there_is_refused(world: World) -> None:
     assert world.store.census(ALICE).entries == 0
 
 
+def test_an_event_is_no_memory_that_could_be_changed(world: World) -> None:
+    mind = world.mind(ALICE)
+    (event,) = mind.observe("x").sources
+    for change in (Moved(memory=event, stage=Stage.FORGOTTEN), Revised(memory=event, words=Words(text="y"))):
+        with pytest.raises(NotFound):
+            world.gate.commit(ALICE, [change], by="test")
+
+
 # Protection.
 
 

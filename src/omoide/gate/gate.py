@@ -6,6 +6,7 @@ nowhere else. The store only compares versions, so all this holds for every back
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from threading import RLock, Timer
 
 from omoide.dynamics.folding import live, standing
@@ -22,6 +23,19 @@ from omoide.ports import Batch, Chance, Clock, Store
 
 TRIES = 20  # how often a decision that rests on no version is checked anew when others write the same memory
 REHEARSAL_DELAY_S = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What is to be written, ready but for the checks."""
+
+    scope: Scope
+    changes: Sequence[Change]
+    events: Sequence[Event]
+    rehearsals: Sequence[Recalled]
+    sealed: Sequence[Sealed]
+    by: str
+    based_on: Mapping[str, int] | None
 
 
 class Gate:
@@ -51,67 +65,53 @@ class Gate:
         rehearsals = self._take_rehearsals(scope)
         if not (changes or events or rehearsals):
             return ()
+        asked = _Asked(
+            scope=scope,
+            changes=changes,
+            events=events,
+            rehearsals=rehearsals,
+            sealed=desk.sealed,
+            by=by,
+            based_on=based_on,
+        )
         try:
-            entries = self._committed(
-                scope, changes, events, rehearsals, desk.sealed, by=by, based_on=based_on
-            )
+            entries = self._committed(asked)
         except BaseException:
             self._put_back(scope, rehearsals)
             raise
         failpoint("gate.committed")
         return entries[len(rehearsals) :]
 
-    def _committed(
-        self,
-        scope: Scope,
-        changes: Sequence[Change],
-        events: Sequence[Event],
-        rehearsals: Sequence[Recalled],
-        sealed: Sequence[Sealed],
-        *,
-        by: str,
-        based_on: Mapping[str, int] | None,
-    ) -> tuple[Entry, ...]:
-        for _ in range(TRIES - 1):
+    def _committed(self, asked: "_Asked") -> tuple[Entry, ...]:
+        tries = 0
+        while True:
+            tries += 1
             try:
-                batch = self._checked(scope, changes, events, rehearsals, sealed, by=by, based_on=based_on)
-                return self._store.commit(scope, batch)
+                return self._store.commit(asked.scope, self._checked(asked))
             except Conflict:
-                if based_on is not None:
+                if asked.based_on is not None or tries == TRIES:
                     raise
-        batch = self._checked(scope, changes, events, rehearsals, sealed, by=by, based_on=based_on)
-        return self._store.commit(scope, batch)
 
-    def _checked(
-        self,
-        scope: Scope,
-        changes: Sequence[Change],
-        events: Sequence[Event],
-        rehearsals: Sequence[Recalled],
-        sealed: Sequence[Sealed],
-        *,
-        by: str,
-        based_on: Mapping[str, int] | None,
-    ) -> Batch:
+    def _checked(self, asked: "_Asked") -> Batch:
         """The batch as it may be written. Versions are read first: what is checked later is checked against them."""
-        known = Known(self._store, scope, changes, events)
+        known = Known(self._store, asked.scope, asked.changes, asked.events)
         allowed: list[Change] = []
-        for change in changes:
+        for change in asked.changes:
             known.require(change)
             refuse_weakening(change, known.memories)
             change = known.trusted(change)
             known.learn(change)
             allowed.append(change)
-        self._refuse_bad_undo(scope, allowed)
+        self._refuse_bad_undo(asked.scope, allowed)
         return Batch(
             at=self._clock.now(),
-            by=by,
-            changes=(*rehearsals, *allowed),
-            events=tuple(events),
-            sealed=tuple(sealed),
-            expects=known.versions | dict(based_on or {}),
+            by=asked.by,
+            changes=(*asked.rehearsals, *allowed),
+            events=tuple(asked.events),
+            sealed=tuple(asked.sealed),
+            expects=known.versions | dict(asked.based_on or {}),
             room=self._limits.memories or None,
-            acknowledged=bool(changes or events),
+            acknowledged=bool(asked.changes or asked.events),
         )
 
     # Undoing.

@@ -5,7 +5,18 @@ from dataclasses import replace
 
 from omoide.errors import Irreversible, NotFound
 from omoide.errors import Protected as IsProtected
-from omoide.model.change import Change, Encoded, Erased, Moved, Protected, Revised, grounds, named, subjects
+from omoide.model.change import (
+    Change,
+    Encoded,
+    Erased,
+    Moved,
+    Protected,
+    Recalled,
+    Revised,
+    grounds,
+    named,
+    subjects,
+)
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust, altered
@@ -22,10 +33,11 @@ class Known:
         for name in (name for change in changes for name in named(change)):
             if not name.isascii():  # no id of ours: nothing of that name can be there
                 raise NotFound(what="memory", value=name)
+        # That new ones are new, the store sees; what a rehearsal names need not be as it was.
         fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
         spoken = {
-            name for change in changes for name in named(change)
-        } - fresh  # that they are new, the store sees
+            name for change in changes if not isinstance(change, Recalled) for name in named(change)
+        } - fresh
         self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
         self.versions = {name: memory.version for name, memory in self.memories.items()}
         self.events = {event.id: event for event in events}
@@ -34,8 +46,10 @@ class Known:
             self.events |= {event.id: event for event in store.events(scope, ids=missing)}
 
     def require(self, change: Change) -> None:
+        """What it changes is a memory; what it rests on may also be an event."""
+        own = subjects(change)
         for name in grounds(change):
-            if name not in self.memories and name not in self.events:
+            if name not in self.memories and (name in own or name not in self.events):
                 raise NotFound(what="memory", value=name)
 
     def trusted(self, change: Change) -> Change:
@@ -75,7 +89,7 @@ class Known:
                 self.versions[change.memory.id] = 0
             case Protected():
                 memory = self.memories[change.memory]
-                self.memories[change.memory] = replace(memory, protection=change.protection)
+                self.memories[change.memory] = altered(memory, protection=change.protection)
             case _:
                 pass
 
