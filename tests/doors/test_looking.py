@@ -93,7 +93,7 @@ def test_a_list_of_something_impossible_is_refused(omoide, options: tuple[str, .
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "No such memories."), ("ja", "当てはまる記憶はありません。")]
+    ("lang", "said"), [("en", "No memories to show."), ("ja", "見せられる記憶はありません。")]
 )
 def test_an_empty_list_says_so(omoide, diary, lang: str, said: str) -> None:
     assert omoide("list", "--kind", "skill", lang=lang).out.strip() == said

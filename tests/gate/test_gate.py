@@ -140,6 +140,17 @@ def test_a_recall_does_not_stand_in_the_way_of_an_undo(world: World) -> None:
     assert mind.memories() == []
 
 
+@pytest.mark.parametrize("noise", [0, 150, 199, 200, 201, 700])
+def test_the_last_act_is_found_behind_any_number_of_rehearsals(world: World, noise: int) -> None:
+    mind = world.mind(ALICE)
+    mind.remember_all([(Words(text=f"thing {n}"), Circumstances()) for n in range(3)])
+    shown = tuple(memory.id for memory in mind.memories())
+    if noise:
+        world.gate.commit(ALICE, [Recalled(memories=shown)] * noise, by="recall")
+    plan = mind.care.plan_undo()
+    assert [entry.number for entry in plan.entries] == [3, 2, 1]
+
+
 def test_what_does_not_count_cannot_be_undone_again(world: World) -> None:
     mind = world.mind(ALICE)
     mind.remember("x")

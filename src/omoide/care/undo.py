@@ -9,6 +9,8 @@ from omoide.model.change import Erased, Recalled, Undone, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.scope import Scope
 
+_WINDOW = 200  # entries read at first
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undoing:
@@ -41,17 +43,25 @@ def _entry(engine: Engine, scope: Scope, number: int) -> Entry:
 
 
 def _last_act(engine: Engine, scope: Scope) -> list[Entry]:
-    entries = [record.entry() for record in engine.store.records(scope)]
-    passed_over = (Undone, Recalled, Erased)
+    """Looked for from the end: what voids or erases an entry comes after it, so a long journal is not read whole."""
+    after, width = engine.store.census(scope).entries, _WINDOW
+    while after > 0:
+        after, width = max(0, after - width), 2 * width
+        counted = _undoable([record.entry() for record in engine.store.records(scope, after=after)])
+        if counted and (counted[-1].act > after or not after):
+            return [entry for entry in counted if entry.act == counted[-1].act]
+    raise NotFound(what="act to undo", value="")
+
+
+def _undoable(entries: list[Entry]) -> list[Entry]:
+    """The entries that count and are neither an undo, a rehearsal nor an erasure, nor about what was erased."""
     erased = {name for entry in entries if isinstance(entry.change, Erased) for name in entry.change.memories}
-    counted = [
+    return [
         entry
         for entry in live(entries)
-        if not isinstance(entry.change, passed_over) and not erased.issuperset(subjects(entry.change))
+        if not isinstance(entry.change, Undone | Recalled | Erased)
+        and not erased.issuperset(subjects(entry.change))
     ]
-    if not counted:
-        raise NotFound(what="act to undo", value="")
-    return [entry for entry in counted if entry.act == counted[-1].act]
 
 
 def _with_later(engine: Engine, scope: Scope, targets: list[Entry]) -> list[Entry]:

@@ -13,7 +13,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "released": ("No longer protected", "保護を解除しました"),
     "forgotten": ("Forgotten (`omoide undo` brings it back)", "忘れました(`omoide undo` で戻せます)"),
     "nothing": ("Nothing comes to mind.", "何も思い浮かびません。"),
-    "no_memories": ("No such memories.", "当てはまる記憶はありません。"),
+    "no_memories": ("No memories to show.", "見せられる記憶はありません。"),
     "no_entries": ("The journal is empty.", "記録はまだ空です。"),
     "no_events": ("No events yet.", "出来事の記録はまだありません。"),
     "left_out": (
