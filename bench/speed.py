@@ -92,13 +92,13 @@ def durable_add(directory: Path) -> Figure:
     said = texts(10_000)
 
     def bare() -> None:
-        os.write(fd, b"x" * 512)
+        os.write(fd, b"x" * 4096)  # one page: less is never written by a database
         sync(fd)
 
     ours, other = alternately(lambda: mind.remember(next(said)), bare, rounds=200)
     engine.close()
     os.close(fd)
-    return Figure("durable add", ours, "append and fdatasync", other, 3.0)
+    return Figure("durable add", ours, "append a page and fdatasync", other, 3.0)
 
 
 def words_recall(engine: Engine, mind: Mind, count: int) -> Figure:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import IntEnum, StrEnum
+from operator import attrgetter
 from typing import Any
 
 from omoide.errors import BadValue
@@ -165,15 +166,18 @@ class Memory:
 def altered(memory: Memory, **facts: Any) -> Memory:
     """The same with other facts, which were checked when they came in: `dataclasses.replace` would check them all anew."""
     made = object.__new__(Memory)
-    for name, get, put in _SLOTS:
-        put(made, facts[name] if name in facts else get(memory))
+    values = list(_ALL(memory))
+    for name, value in facts.items():
+        values[_PLACES[name]] = value
+    for put, value in zip(_PUTS, values, strict=True):
+        put(made, value)
     return made
 
 
-_SLOTS = tuple(
-    (each.name, getattr(Memory, each.name).__get__, getattr(Memory, each.name).__set__)
-    for each in fields(Memory)
-)
+_NAMES = tuple(each.name for each in fields(Memory))
+_PLACES = {name: place for place, name in enumerate(_NAMES)}
+_ALL = attrgetter(*_NAMES)
+_PUTS = tuple(getattr(Memory, name).__set__ for name in _NAMES)
 
 
 def checked_time(value: datetime | None, *, what: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime
 from enum import Enum
 from functools import cache, lru_cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
@@ -21,12 +22,22 @@ Plain = dict[str, Any]
 
 def to_plain(value: Any) -> Plain:
     """A frozen dataclass as a dict of JSON values."""
-    out: Plain = {}
-    for name, default in _defaults(cast(type[Any], type(value))):
-        item = getattr(value, name)
-        if item is not default and item != default:
-            out[name] = _plain(item)
-    return out
+    names, defaults, values = _shape(cast(type[Any], type(value)))
+    return {
+        name: _plain(item)
+        for name, default, item in zip(names, defaults, values(value), strict=True)
+        if item is not default and item != default
+    }
+
+
+@cache
+def _shape(kind: type) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The names of the fields, their defaults, and how to get all of their values at once."""
+    names = tuple(name for name, _ in _defaults(kind))
+    defaults = tuple(default for _, default in _defaults(kind))
+    if len(names) == 1:  # attrgetter gives a tuple only for several
+        return names, defaults, lambda value: (getattr(value, names[0]),)
+    return names, defaults, attrgetter(*names)
 
 
 def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
