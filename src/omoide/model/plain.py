@@ -49,11 +49,16 @@ def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
 
 def _built(kind: type, values: Plain) -> Any:
     """Slot by slot and without its checks, which it passed when it was written: here reading spends its time."""
+    places, defaults, puts = _slots(kind)
+    filled = list(defaults)
+    for name, value in values.items():
+        filled[places[name]] = value
+    if MISSING in filled:
+        raise KeyError(
+            f"{kind.__name__} lacks {[name for name in places if filled[places[name]] is MISSING]}"
+        )
     made: Any = object.__new__(cast(type[Any], kind))
-    for name, put, default in _slots(kind):
-        value = values.get(name, default)
-        if value is MISSING:
-            raise KeyError(name)
+    for put, value in zip(puts, filled, strict=True):
         put(made, value)
     return made
 
@@ -78,8 +83,11 @@ def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
 
 
 @cache
-def _slots(kind: type) -> tuple[tuple[str, Callable[[Any, Any], None], Any], ...]:
-    return tuple((name, getattr(kind, name).__set__, default) for name, default in _defaults(kind))
+def _slots(kind: type) -> tuple[dict[str, int], tuple[Any, ...], tuple[Callable[[Any, Any], None], ...]]:
+    """Where each field stands, their defaults, and how each is put into its slot."""
+    names, defaults, _ = _shape(kind)
+    puts = tuple(getattr(kind, name).__set__ for name in names)
+    return {name: place for place, name in enumerate(names)}, defaults, puts
 
 
 Reader = Callable[[Any, Unseal], Any]

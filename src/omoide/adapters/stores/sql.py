@@ -31,7 +31,7 @@ from omoide.model.words import Words
 from omoide.ports import Batch, Candidates, Census, Probe, Progress
 
 MINDS_IN_RAM = 64
-FAMILIAR = 1000
+FAMILIAR = 2000  # memories of one mind that are known without reading, about 3 MB
 SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
 _ROW = "id, words, alive, kind, stage, category, origins, occurred, tokens, terms, counts"
 
