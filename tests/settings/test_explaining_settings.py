@@ -8,7 +8,8 @@ import pytest
 
 import omoide
 from omoide.doors.cli.main import main
-from omoide.settings import Explained, Settings, explain, presets, read_settings, schema
+from omoide.settings import Explained, Settings, explain, presets, read_settings
+from omoide.wire.schema import schema
 
 SOURCE = Path(omoide.__path__[0])
 ALL = explain(Settings())

@@ -50,6 +50,6 @@ def explain(context: typer.Context, json: Json = False) -> None:
 def schema() -> None:
     """A JSON schema of the settings file, for editors. スキーマ."""
     from omoide.doors.cli import render
-    from omoide.settings import schema as settings_schema
+    from omoide.wire.schema import schema as settings_schema
 
     render.as_json(settings_schema())
