@@ -43,9 +43,8 @@ class Ran:
 
 
 Omoide = Callable[..., Ran]
-_DICTIONARY = cache(
-    japanese._tokenizer
-)  # read once here, while every command of a real process reads it anew
+# Read once here, while every command of a real process reads it anew.
+_DICTIONARY = cache(japanese._tokenizer)
 
 
 @pytest.fixture(autouse=True)

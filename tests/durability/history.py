@@ -71,9 +71,8 @@ _SUBJECTS = ("猫", "the harbour", "祖母", "Ωmega", "a broken bicycle", "雨�
 class Told:
     """What must be so after these lines, in the order in which they were said."""
 
-    there: dict[str, set[str | None]] = field(
-        default_factory=dict
-    )  # id: the texts it may have; None: it may be gone
+    # For each id the texts that it may have; None: it may be gone.
+    there: dict[str, set[str | None]] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     erased: list[str] = field(default_factory=list)  # every text they ever had
     texts: dict[str, list[str]] = field(default_factory=dict)

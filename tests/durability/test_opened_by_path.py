@@ -120,9 +120,8 @@ def test_a_kill_after_another_process_closed_the_store_loses_nothing(careless: b
     for end in (child.reader, waiting, go):
         os.close(end)
     if careless:
-        with pytest.raises(
-            Damaged, match="50 acknowledged entries are missing"
-        ):  # and even then it is not lost in silence
+        # And even then it is not lost in silence.
+        with pytest.raises(Damaged, match="50 acknowledged entries are missing"):
             call(lambda: open_mind(home).close())
         return
     texts, problems = call(lambda: _seen(home))

@@ -19,9 +19,8 @@ needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as 
 
 def _refused(home: Path, match: str, *, uid: int | None = None) -> None:
     with pytest.raises(Unsafe, match=match):
-        call(
-            lambda: SqliteFile(home), uid=uid
-        )  # another user cannot load our modules, but may run what is loaded
+        # Another user cannot load our modules, but may run what is loaded.
+        call(lambda: SqliteFile(home), uid=uid)
 
 
 @needs_root

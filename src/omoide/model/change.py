@@ -93,9 +93,8 @@ class Moved:
     why: str = "asked"
 
     def __post_init__(self) -> None:
-        checked_name(
-            self.why, what="reason"
-        )  # a word from the rules: a person's words could not be erased here
+        # A word from the rules: a person's words could not be erased here.
+        checked_name(self.why, what="reason")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,9 +102,8 @@ class Protection:
     reason: str = "asked"
 
     def __post_init__(self) -> None:
-        checked_name(
-            self.reason, what="reason"
-        )  # a word from the rules: a person's words could not be erased here
+        # A word from the rules: a person's words could not be erased here.
+        checked_name(self.reason, what="reason")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

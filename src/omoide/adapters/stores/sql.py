@@ -71,9 +71,8 @@ class SqlStore:
 
     def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         index = Index(self._lexicon)
-        for (
-            change
-        ) in batch.changes:  # reading words takes longer than writing rows: others need not wait for it
+        # Reading words takes longer than writing rows: others need not wait for it.
+        for change in batch.changes:
             if isinstance(change, Encoded):
                 index.of(change.memory)
         with self._database.writing(scope, durable=batch.acknowledged) as session:
@@ -91,9 +90,8 @@ class SqlStore:
                 for path in self._snapshots.glob("t-*/m-*"):
                     path.unlink(missing_ok=True)
         failpoint("store.scrubbing")
-        with suppress(
-            Busy
-        ):  # a reader holds the log: it stays due, the next start finishes it, the traces tell
+        # Where a reader holds the log, it stays due: the next start finishes it, and the traces tell.
+        with suppress(Busy):
             self._database.scrub()
             with self._database.writing(None) as session:
                 session.rows("DELETE FROM meta WHERE key = 'scrub'")

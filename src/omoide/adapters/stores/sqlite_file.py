@@ -40,9 +40,8 @@ class SqliteFile:
         self.path = self.directory / "omoide.db"
         self.reserve = Reserve(self.directory)
         self._synchronous = synchronous
-        self._lazily = (
-            "NORMAL" if synchronous == "FULL" else synchronous
-        )  # never OFF: a checkpoint must still sync
+        # Never OFF instead of FULL: a checkpoint must still sync.
+        self._lazily = "NORMAL" if synchronous == "FULL" else synchronous
         self._wrote = False
         self._steps = steps or migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
         self._lock = StoreLock(self.directory / "omoide.lock", wait_s=lock_wait_s)
@@ -126,9 +125,8 @@ class SqliteFile:
             str(self.path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX
         )
         self._open.append(connection)
-        connection.config(
-            apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1
-        )  # thrown away unclosed, it has no lock to write
+        # Thrown away unclosed, it has no lock to write.
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
         drained(connection, "PRAGMA secure_delete = ON")
         drained(connection, "PRAGMA mmap_size = 0")

@@ -50,9 +50,8 @@ def translated(path: Path) -> Iterator[None]:
     except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
         raise Unsafe(path=path, why=str(error), remedy=_RIGHTS) from error
     except apsw.Error as error:
-        if (
-            getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE
-        ):  # no room for the index of the log
+        # No room for the index of the log.
+        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE:
             raise DiskFull(path=path) from error
         raise StoreError(path=path, detail=str(error)) from error
     except OSError as error:

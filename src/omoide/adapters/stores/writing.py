@@ -87,9 +87,8 @@ class Writer:
 
     def commit(self, batch: Batch) -> tuple[Entry, ...]:
         self._compare(batch)
-        at = (
-            max(batch.at, self._at) if self._at else batch.at
-        )  # a clock set back never turns the journal round
+        # A clock set back never turns the journal round.
+        at = max(batch.at, self._at) if self._at else batch.at
         act = self._number + 1
         self._keep_words(batch.sealed)
         entries = tuple(

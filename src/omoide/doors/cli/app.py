@@ -34,9 +34,8 @@ def options(
 ) -> None:
     given = {"home.path": home, "home.mind": mind, "home.language": lang}
     said = [*(setting or ()), *(f"{key}={value}" for key, value in given.items() if value is not None)]
-    context.obj = (
-        context.obj or Asked()
-    )  # `main` hands one in, so that it can tell errors in the right language
+    # `main` hands one in, so that it can tell errors in the right language.
+    context.obj = context.obj or Asked()
     context.obj.arguments = said
 
 

@@ -37,9 +37,8 @@ def _run(arguments: list[str], asked: Asked) -> None:
         gc.disable()  # a process that lives for a quarter of a second need not look for garbage
         from omoide.doors.cli.recalling import show_recall
 
-        show_recall(
-            asked, words
-        )  # the commonest call of all needs no parser, whose loading takes a fifth of the time
+        # The commonest call of all needs no parser, whose loading takes a fifth of the time.
+        show_recall(asked, words)
         return
     for commands in COMMANDS:
         import_module(f"omoide.doors.cli.{commands}")
