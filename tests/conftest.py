@@ -4,28 +4,55 @@ import json
 import os
 import socket
 from collections import defaultdict
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from omoide.adapters import japanese
+from omoide.adapters.stores.residue import files_holding
+
 _shown: dict[str, set[str]] = defaultdict(set)
 _REPORT = Path(__file__).resolve().parents[1] / ".spec-report.json"
 
 
+# Read once for all tests, while every process of real life reads it anew.
+_DICTIONARY = cache(japanese._tokenizer)
+
+
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test sees the settings or memories of whoever runs it, nor reaches out."""
+    """No test sees the settings, language or memories of whoever runs it, nor reaches out."""
     for name in list(os.environ):
-        if name.startswith("OMOIDE_"):
+        if name.startswith("OMOIDE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG"):
             monkeypatch.delenv(name)
-    monkeypatch.setenv("OMOIDE_HOME", str(tmp_path_factory.mktemp("home") / "store"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path_factory.mktemp("nobody")))
+    monkeypatch.setattr(japanese, "_tokenizer", _DICTIONARY)
 
     def refuse(self: socket.socket, address: Any) -> None:
         raise AssertionError(f"a test tried to reach {address}")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Where the store of a test lives."""
+    return tmp_path / "store"
+
+
+@pytest.fixture
+def holding(home: Path) -> Callable[[str], list[str]]:
+    """The names of the files of the store that hold a text, in any way it could be written."""
+
+    def look(text: str) -> list[str]:
+        ways = [text, json.dumps(text)[1:-1]]
+        return sorted({Path(path).name for way in ways for path in files_holding(home, [way])})
+
+    return look
 
 
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:

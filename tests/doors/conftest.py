@@ -6,23 +6,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from omoide.adapters import japanese
 from omoide.doors.cli.main import main
-
-# Files are looked into by another process: opening a database file here would drop the locks on it.
-_LOOK = """
-import pathlib, sys
-needles = [bytes.fromhex(each) for each in sys.argv[2:]]
-for path in pathlib.Path(sys.argv[1]).rglob("*"):
-    if path.is_file() and any(needle in path.read_bytes() for needle in needles):
-        print(path.name)
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +32,6 @@ class Ran:
 
 
 Omoide = Callable[..., Ran]
-# Read once here, while every command of a real process reads it anew.
-_DICTIONARY = cache(japanese._tokenizer)
-
-
-@pytest.fixture(autouse=True)
-def _nobodys_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.startswith("OMOIDE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
-    monkeypatch.setattr(japanese, "_tokenizer", _DICTIONARY)
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "store"
 
 
 @pytest.fixture
@@ -106,20 +79,3 @@ def told(omoide: Omoide) -> Callable[..., str]:
         return omoide("remember", text, *options, "--json", mind=mind).json["id"]
 
     return tell
-
-
-@pytest.fixture
-def holding(home: Path) -> Callable[[str], list[str]]:
-    """The names of the files below the store that hold a text, in any way it could be written."""
-
-    def look(text: str) -> list[str]:
-        ways = (text.encode(), text.encode("utf-16-le"), json.dumps(text)[1:-1].encode())
-        found = subprocess.run(
-            [sys.executable, "-I", "-S", "-c", _LOOK, str(home), *(way.hex() for way in ways)],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return found.stdout.split()
-
-    return look

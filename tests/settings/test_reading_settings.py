@@ -63,8 +63,8 @@ def test_the_file_is_read_in_the_directory_that_is_named_last(tmp_path: Path) ->
     assert (there.budget.k, there.directory) == (12, tmp_path / "two")
 
 
-def test_the_default_home_is_below_that_of_the_user(tmp_path: Path) -> None:
-    assert read_settings(environment={}).directory == tmp_path / "nobody" / ".omoide"
+def test_the_default_home_is_below_that_of_the_user() -> None:
+    assert read_settings(environment={}).directory == Path.home() / ".omoide"
 
 
 def test_short_names_in_the_environment_are_known() -> None:
