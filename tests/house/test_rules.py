@@ -42,7 +42,7 @@ def test_only_one_helper_runs_sql() -> None:
         for name, tree in TREES.items()
         if any(call.endswith(("connection.execute", ".executemany")) for call in calls(tree))
     }
-    assert running == {"adapters/stores/sqlite_session.py", "adapters/ltm_file.py"}
+    assert running == {"adapters/stores/sqlite_session.py"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 
-from omoide.adapters.stores.sqlite_session import drained
+from omoide.adapters.stores.sqlite_session import drained, transaction
 from omoide.library.ltm import FIELDS
 
 _TABLES = """
@@ -33,16 +33,13 @@ def write_ltm_file(path: Path, records: Iterable[Mapping[str, Any]], state: Mapp
     connection = apsw.Connection(str(path))
     try:
         drained(connection, "PRAGMA journal_mode = WAL")
-        drained(connection, "BEGIN IMMEDIATE")
-        for statement in _TABLES.split(";\n"):
-            drained(connection, statement)
         rows = [tuple(_value(record[name]) for name in FIELDS) for record in records]
         insert = f"INSERT INTO memories ({', '.join(FIELDS)}) VALUES ({', '.join('?' * len(FIELDS))})"
-        for _ in connection.executemany(insert, rows):
-            pass
-        for _ in connection.executemany("INSERT INTO state VALUES (?, ?)", list(state.items())):
-            pass
-        drained(connection, "COMMIT")
+        with transaction(connection) as session:
+            for statement in _TABLES.split(";\n"):
+                session.rows(statement)
+            session.run_many(insert, rows)
+            session.run_many("INSERT INTO state VALUES (?, ?)", list(state.items()))
         return len(rows)
     finally:
         connection.close()

@@ -1,7 +1,7 @@
 """Verify: the journal is what was written, the words are what was sealed, the tables are what they amount to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
@@ -112,7 +112,7 @@ def _table_problems(engine: Engine, scope: Scope, state: State) -> list[str]:
 
 
 def _comparable(memory: Memory | None) -> tuple[Memory, str] | None:
-    return (replace(memory), memory.words.digest) if memory else None
+    return (memory, memory.words.digest) if memory else None
 
 
 def _all_memories(engine: Engine, scope: Scope) -> Iterator[Memory]:

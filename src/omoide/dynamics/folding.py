@@ -26,7 +26,8 @@ from omoide.model.change import (
     subjects,
 )
 from omoide.model.entry import Entry
-from omoide.model.memory import REHEARSALS_KEPT, Memory, altered
+from omoide.model.memory import REHEARSALS_KEPT, Memory
+from omoide.model.plain import altered
 from omoide.model.relation import Relation
 from omoide.model.words import Words
 

@@ -19,7 +19,8 @@ from omoide.model.change import (
 )
 from omoide.model.entry import Entry
 from omoide.model.event import Event
-from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust, altered
+from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust
+from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.ports import Store
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 from omoide.model.change import Change, Encoded, Noted, Revised
 from omoide.model.event import Event
-from omoide.model.memory import TRUST_OF, altered
+from omoide.model.memory import TRUST_OF
 from omoide.model.parameter import check, parameter
+from omoide.model.plain import altered
 from omoide.model.words import Sealed, Words, seal
 from omoide.ports import Chance
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from omoide.errors import BadInput, Damaged
 from omoide.model.change import CHANGES, Change
-from omoide.model.plain import Plain, Unseal, from_plain, to_plain
+from omoide.model.plain import Plain, Unseal, canonical, from_plain, to_plain
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words, gone
 
@@ -68,7 +68,7 @@ def write_body(entry: Entry, *, scope: Scope) -> str:
         "kind": kind,
         "change": to_plain(entry.change),
     }
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return canonical(plain)
 
 
 def read_body(body: str, *, unseal: Unseal) -> Entry:

@@ -1,10 +1,8 @@
 """The one record: a memory, with what it is, how near it is, how much is left of it, and what state it is in."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum, StrEnum
-from operator import attrgetter
-from typing import Any
 
 from omoide.errors import BadValue
 from omoide.model.affect import Affect, checked_share
@@ -160,23 +158,6 @@ class Memory:
             checked_time(getattr(self, what), what=what)
         if not self.origins:
             raise BadValue(value=self.origins, what="origin", allowed=", ".join(Origin))
-
-
-def altered(memory: Memory, **facts: Any) -> Memory:
-    """The same with other facts, which were checked when they came in: `dataclasses.replace` would check them all anew."""
-    made = object.__new__(Memory)
-    values = list(_ALL(memory))
-    for name, value in facts.items():
-        values[_PLACES[name]] = value
-    for put, value in zip(_PUTS, values, strict=True):
-        put(made, value)
-    return made
-
-
-_NAMES = tuple(each.name for each in fields(Memory))
-_PLACES = {name: place for place, name in enumerate(_NAMES)}
-_ALL = attrgetter(*_NAMES)
-_PUTS = tuple(getattr(Memory, name).__set__ for name in _NAMES)
 
 
 def checked_time(value: datetime | None, *, what: str) -> None:

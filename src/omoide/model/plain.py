@@ -4,6 +4,7 @@ Words are not written here but referred to by their digest; the reader says how 
 ignore fields they do not know, so that an older version can read what a newer one added.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime
@@ -11,33 +12,29 @@ from enum import Enum
 from functools import cache, lru_cache
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 
 Unseal = Callable[[str], Words]
 Plain = dict[str, Any]
+Value = TypeVar("Value")
 
 
 def to_plain(value: Any) -> Plain:
     """A frozen dataclass as a dict of JSON values."""
-    names, defaults, values = _shape(cast(type[Any], type(value)))
+    shape = _shape(cast(type[Any], type(value)))
     return {
         name: _plain(item)
-        for name, default, item in zip(names, defaults, values(value), strict=True)
+        for name, default, item in zip(shape.places, shape.defaults, shape.values(value), strict=True)
         if item is not default and item != default
     }
 
 
-@cache
-def _shape(kind: type) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]:
-    """The names of the fields, their defaults, and how to get all of their values at once."""
-    names = tuple(name for name, _ in _defaults(kind))
-    defaults = tuple(default for _, default in _defaults(kind))
-    if len(names) == 1:  # attrgetter gives a tuple only for several
-        return names, defaults, lambda value: (getattr(value, names[0]),)
-    return names, defaults, attrgetter(*names)
+def canonical(plain: Plain) -> str:
+    """The one way in which plain data is written where letters are hashed."""
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"))
 
 
 def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
@@ -48,19 +45,25 @@ def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
 
 
 def _built(kind: type, values: Plain) -> Any:
-    """Slot by slot and without its checks, which it passed when it was written: here reading spends its time."""
-    places, defaults, puts = _slots(kind)
-    filled = list(defaults)
+    """Without its checks, which it passed when it was written."""
+    shape = _shape(kind)
+    filled = list(shape.defaults)
     for name, value in values.items():
-        filled[places[name]] = value
+        filled[shape.places[name]] = value
     if MISSING in filled:
         raise KeyError(
-            f"{kind.__name__} lacks {[name for name in places if filled[places[name]] is MISSING]}"
+            f"{kind.__name__} lacks {[n for n, at in shape.places.items() if filled[at] is MISSING]}"
         )
-    made: Any = object.__new__(cast(type[Any], kind))
-    for put, value in zip(puts, filled, strict=True):
-        put(made, value)
-    return made
+    return shape.made(filled)
+
+
+def altered(value: Value, **facts: Any) -> Value:
+    """The same with other facts, which were checked when they came in: `dataclasses.replace` checks all of them anew."""
+    shape = _shape(cast(type[Any], type(value)))
+    filled = list(shape.values(value))
+    for name, fact in facts.items():
+        filled[shape.places[name]] = fact
+    return shape.made(filled)
 
 
 def _plain(item: Any) -> Any:
@@ -77,17 +80,31 @@ def _plain(item: Any) -> Any:
     return to_plain(item)
 
 
-@cache  # a field without a default compares unequal to MISSING, so it is always written
-def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
-    return tuple((field.name, field.default) for field in fields(kind))
+class _Shape:
+    """How a dataclass with slots is taken apart and put together, field by field: here reading spends its time."""
+
+    def __init__(self, kind: type) -> None:
+        self._kind = cast(type[Any], kind)
+        names = [field.name for field in fields(kind)]
+        self.places = {name: place for place, name in enumerate(names)}
+        self.defaults = tuple(
+            field.default for field in fields(kind)
+        )  # MISSING equals no value: always written
+        self._puts = tuple(getattr(kind, name).__set__ for name in names)
+        self._values: Callable[[Any], Any] = attrgetter(*names)
+
+    def values(self, value: Any) -> tuple[Any, ...]:
+        found = self._values(value)
+        return found if len(self.places) > 1 else (found,)  # attrgetter gives a tuple only for several
+
+    def made(self, filled: list[Any]) -> Any:
+        value: Any = object.__new__(self._kind)
+        for put, item in zip(self._puts, filled, strict=True):
+            put(value, item)
+        return value
 
 
-@cache
-def _slots(kind: type) -> tuple[dict[str, int], tuple[Any, ...], tuple[Callable[[Any, Any], None], ...]]:
-    """Where each field stands, their defaults, and how each is put into its slot."""
-    names, defaults, _ = _shape(kind)
-    puts = tuple(getattr(kind, name).__set__ for name in names)
-    return {name: place for place, name in enumerate(names)}, defaults, puts
+_shape = cache(_Shape)
 
 
 Reader = Callable[[Any, Unseal], Any]

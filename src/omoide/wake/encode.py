@@ -32,8 +32,7 @@ class Circumstances:
 
 def remember(engine: Engine, scope: Scope, words: Words, known: Circumstances, *, by: str) -> Memory:
     """Something to keep, told on purpose."""
-    memory = _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE)
-    return _committed(engine, scope, memory, by=by)
+    return remember_all(engine, scope, [(words, known)], by=by)[0]
 
 
 def remember_all(
@@ -62,7 +61,7 @@ def observe(
     memory = _memory(
         engine, scope, words, known, by=by, kind=known.kind or Kind.EVENT, sources=(event.id, *known.sources)
     )
-    return _committed(engine, scope, memory, by=by, event=event)
+    return _written(engine.gate.commit(scope, [Encoded(memory=memory)], by=by, events=[event]))[0]
 
 
 def correct(engine: Engine, scope: Scope, memory: str, words: Words, *, origin: Origin, by: str) -> None:
@@ -95,13 +94,6 @@ def _memory(
         sources=known.sources if sources is None else sources,
         protection=Protection(by=by, since=now) if known.protected else None,
     )
-
-
-def _committed(
-    engine: Engine, scope: Scope, memory: Memory, *, by: str, event: Event | None = None
-) -> Memory:
-    entries = engine.gate.commit(scope, [Encoded(memory=memory)], by=by, events=(event,) if event else ())
-    return _written(entries)[0]
 
 
 def _written(entries: Sequence[Entry]) -> list[Memory]:

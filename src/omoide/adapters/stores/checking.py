@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from omoide.adapters.stores.reading import MEMORY, memory_from, records
+from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, memory_from, records
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.writing import Index, column_values
 from omoide.errors import OmoideError
@@ -59,10 +59,9 @@ def _mention_problems(session: Session, key: int) -> list[str]:
 
 
 def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
-    names = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.tokens, m.terms, m.counts"
     found = _lexicon_problems(session, key, lexicon)
     derived = None if found else Index(lexicon)  # another lexicon reads other terms: that is said once
-    for row in session.rows(MEMORY.replace(" FROM memories m", f", {names} FROM memories m"), (key,)):
+    for row in session.rows(MEMORY_WITH_COLUMNS, (key,)):
         try:
             memory = memory_from(row[:7])
         except (ValueError, KeyError, TypeError, OmoideError) as error:

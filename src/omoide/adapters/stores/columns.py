@@ -73,9 +73,6 @@ class Columns:
         self._positions: dict[bytes, int] | None = None
         self._settle()
 
-    def __len__(self) -> int:
-        return self._size
-
     @property
     def unpacked(self) -> int:
         """How many rows came since the postings were packed."""
@@ -114,16 +111,12 @@ class Columns:
 
     def _place(self, ident: bytes) -> int | None:
         if self._positions is None:
-            if not self._size:
-                self._positions = {}
-            else:
-                alive = self._table["alive"][: self._size]
-                ids = self._table["ids"][: self._size]
+            alive, ids = self._table["alive"][: self._size], self._table["ids"][: self._size]
+            if self._size and self._looked_up < _FEW:  # few look-ups do not pay for a dictionary of all
+                self._looked_up += 1
                 found = np.flatnonzero((ids == ident) & alive)
-                if self._looked_up < _FEW:  # few look-ups do not pay for a dictionary of all
-                    self._looked_up += 1
-                    return int(found[0]) if len(found) else None
-                self._positions = {bytes(ids[place]): int(place) for place in np.flatnonzero(alive)}
+                return int(found[0]) if len(found) else None
+            self._positions = {bytes(ids[place]): int(place) for place in np.flatnonzero(alive)}
         return self._positions.get(ident)
 
     def _forget_place(self, ident: bytes) -> None:

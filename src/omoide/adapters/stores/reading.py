@@ -62,10 +62,14 @@ def _only(words: Words) -> Callable[[str], Words]:
     return unseal
 
 
-MEMORY = (
-    "SELECT m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id FROM memories m "
-    "LEFT JOIN words w ON w.scope = m.scope AND w.digest = m.words WHERE m.scope = ? AND m.alive = 1"
+_FACTS = "m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id"
+_COLUMNS = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.tokens, m.terms, m.counts"
+_LIVING = (
+    "FROM memories m LEFT JOIN words w ON w.scope = m.scope AND w.digest = m.words "
+    "WHERE m.scope = ? AND m.alive = 1"
 )
+MEMORY = f"SELECT {_FACTS} {_LIVING}"
+MEMORY_WITH_COLUMNS = f"SELECT {_FACTS}, {_COLUMNS} {_LIVING}"
 
 
 def memory_from(row: tuple[Any, ...]) -> Memory:

@@ -220,7 +220,9 @@ class SqlStore:
     def _followed(self, scope: Scope) -> Columns:
         with self._database.reading() as session:
             key, number, _, _ = self._head(session, scope)
-            columns = self._columns.get(scope) or self._mapped(session, scope, key)
+            columns = self._columns.get(scope)
+            if columns is None:
+                columns = self._mapped(session, scope, key)
             if columns.number < number:
                 rows = session.rows(
                     f"SELECT {_ROW} FROM memories WHERE scope = ? AND seq > ? ORDER BY seq, id",

@@ -17,7 +17,14 @@ from omoide.adapters.stores.reserve import Reserve
 from omoide.adapters.stores.residue import files_holding
 from omoide.adapters.stores.schema import Migration, migrations
 from omoide.adapters.stores.sqlite_making import create, migrate
-from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, RESTORE, SqliteSession, drained, translated
+from omoide.adapters.stores.sqlite_session import (
+    LOCK_WAIT_S,
+    RESTORE,
+    SqliteSession,
+    drained,
+    transaction,
+    translated,
+)
 from omoide.errors import Busy, Damaged, DiskFull, StoreError
 from omoide.failpoints import failpoint
 from omoide.model.scope import Scope
@@ -152,16 +159,9 @@ class SqliteFile:
         self._refuse_fork()
         with translated(self.path), self._lock.held() as tide, self._connected() as connection:
             self._set_synchronous(connection, self._synchronous if durable else self._lazily)
-            drained(connection, "BEGIN IMMEDIATE")
-            session = SqliteSession(connection)
-            try:
+            with transaction(connection) as session:
                 yield session
                 failpoint("store.before_commit")
-                drained(connection, "COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    drained(connection, "ROLLBACK")
-                raise
             failpoint("store.after_commit")
             if session.acknowledged:
                 self._wrote = True

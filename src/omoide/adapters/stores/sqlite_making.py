@@ -7,7 +7,7 @@ import apsw
 
 from omoide.adapters.stores.place import synced
 from omoide.adapters.stores.schema import Migration
-from omoide.adapters.stores.sqlite_session import SqliteSession, drained
+from omoide.adapters.stores.sqlite_session import drained, transaction
 from omoide.errors import Newer
 from omoide.failpoints import failpoint
 
@@ -40,16 +40,10 @@ def migrate(connection: apsw.Connection, path: Path, steps: Steps) -> None:
     if 0 < found < len(steps):
         _back_up(connection, Path(f"{path}.before-{found + 1}"))
     for number in range(found + 1, len(steps) + 1):
-        drained(connection, "BEGIN IMMEDIATE")
-        try:
-            steps[number - 1](SqliteSession(connection))
+        with transaction(connection) as session:
+            steps[number - 1](session)
             drained(connection, f"PRAGMA user_version = {number}")
             failpoint("store.migrating")
-            drained(connection, "COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                drained(connection, "ROLLBACK")
-            raise
 
 
 def _back_up(connection: apsw.Connection, target: Path) -> None:

@@ -35,6 +35,19 @@ class SqliteSession:
 
 
 @contextmanager
+def transaction(connection: apsw.Connection) -> Iterator[SqliteSession]:
+    """Written whole when the block ends, or not at all."""
+    drained(connection, "BEGIN IMMEDIATE")
+    try:
+        yield SqliteSession(connection)
+        drained(connection, "COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            drained(connection, "ROLLBACK")
+        raise
+
+
+@contextmanager
 def translated(path: Path) -> Iterator[None]:
     """Whatever SQLite or the system says, as an error that tells people what to do."""
     try:

@@ -1,6 +1,5 @@
 """One commit, inside its transaction: journal first, then the tables that the journal amounts to."""
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -29,7 +28,7 @@ from omoide.model.change import (
 from omoide.model.entry import GENESIS, Entry, chain, write_body
 from omoide.model.event import Event
 from omoide.model.memory import Memory
-from omoide.model.plain import to_plain
+from omoide.model.plain import canonical, to_plain
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words
@@ -154,7 +153,7 @@ class Writer:
     def _append_event(self, event: Event) -> None:
         self._events += 1
         event = replace(event, number=self._events)
-        body = json.dumps(to_plain(event), sort_keys=True, separators=(",", ":"))
+        body = canonical(to_plain(event))
         self._events_digest = chain(self._events_digest, body)
         self._session.rows(
             "INSERT INTO events (scope, number, id, words, body, digest) VALUES (?, ?, ?, ?, ?, ?)",
@@ -302,7 +301,7 @@ class Writer:
     def _save_memory(self, memory: Memory, *, version: int, number: int) -> None:
         plain = to_plain(memory)
         plain.pop("version", None)  # it has a column of its own, and changes more often than the facts
-        facts = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+        facts = canonical(plain)
         values = (version, number, *column_values(memory), facts, mark_of(facts))
         stored = self._stored.get(memory.id)
         if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
