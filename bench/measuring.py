@@ -8,23 +8,40 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """What was measured beside what, in milliseconds (median), and how many times as long it may take."""
+    """What was measured beside what (times as medians), and how many times as much it may be.
+
+    Where there was nothing to measure beside, `other` is None and `missing` says why.
+    """
 
     name: str
-    ours_ms: float
+    ours: float
     beside: str
-    beside_ms: float
-    aim: float | None
+    other: float | None
+    aim: float | None = None
+    unit: str = "ms"
+    missing: str = "not installed"
 
     @property
-    def ratio(self) -> float:
-        return self.ours_ms / self.beside_ms
+    def ratio(self) -> float | None:
+        return self.ours / self.other if self.other else None
 
     @property
     def met(self) -> bool | None:
-        return None if self.aim is None else self.ratio <= self.aim
+        return None if self.aim is None or self.ratio is None else self.ratio <= self.aim
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "unit": self.unit,
+            "ours": self.ours,
+            "beside": self.beside,
+            "other": self.other,
+            "ratio": self.ratio,
+            "aim": self.aim,
+            "met": self.met,
+        }
 
 
 def median_ms(samples: Sequence[float]) -> float:
@@ -57,11 +74,13 @@ def process(*arguments: str, environment: dict[str, str]) -> Callable[[], object
 
 
 def shown(figures: Sequence[Figure]) -> str:
-    lines = [f"{'':44} {'ours ms':>9}  {'beside':34} {'ms':>8} {'ratio':>7} {'aim':>6}"]
+    lines = [f"{'':44} {'ours':>9} {'':2}  {'beside':38} {'':9} {'ratio':>7} {'aim':>7}"]
     for each in figures:
+        other = each.missing if each.other is None else f"{each.other:9.3f}"
+        ratio = "" if each.ratio is None else f"{each.ratio:7.2f}"
         aim = "" if each.aim is None else f"≤ {each.aim:g}"
-        verdict = {True: "", False: "  NOT MET", None: ""}[each.met]
+        verdict = "  NOT MET" if each.met is False else ""
         lines.append(
-            f"{each.name:44} {each.ours_ms:9.3f}  {each.beside:34} {each.beside_ms:8.3f} {each.ratio:7.2f} {aim:>6}{verdict}"
+            f"{each.name:44} {each.ours:9.3f} {each.unit:2}  {each.beside:38} {other:>9} {ratio:>7} {aim:>7}{verdict}"
         )
     return "\n".join(lines)

@@ -1,92 +1,64 @@
-"""How fast: `python -m bench.speed [--json] [--memories N]`. Every figure is a ratio to something bare beside it."""
+"""How fast and how large: `python -m bench.speed [--json] [--memories N] [--sizes N…]`.
+
+Every figure is a ratio to something bare, or to something of others, measured beside it in the same run.
+"""
 
 import argparse
 import json
 import os
-import random
-import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two BLAS threads on two cores cost more than they give
 
-import numpy as np
-
-from bench.measuring import Figure, alternately, process, shown, timed
-from omoide.adapters.stores.sql import SqlStore
-from omoide.assemble import mind_of, open_engine
+from bench import neighbours, size
+from bench.living import opened, opened_with, unset
+from bench.measuring import Figure, alternately, median_ms, process, shown, timed
+from bench.telling import note
+from bench.texts import questions, texts
+from bench.vectors import Prepared, unit_vectors
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.cue import Cue
 from omoide.model.words import Words
+from omoide.ports import Probe
 from omoide.search.find import find
-from omoide.settings import read_settings
 from omoide.wake.encode import Circumstances
 
-_SUBJECTS = ("健", "美咲", "Ken", "Mia", "母", "the team", "先生", "my sister", "隣の人", "a customer")
-_PLACES = (
-    "京都",
-    "大阪",
-    "Kyoto",
-    "the office",
-    "駅前",
-    "the harbour",
-    "図書館",
-    "Berlin",
-    "海",
-    "the garden",
-)
-_DEEDS = ("ラーメンを食べた", "買い物に行った", "fixed the build", "wrote a letter", "会議で話した", "lost the keys",
-          "新しい靴を買った", "planted tomatoes", "映画を見た", "missed the train")  # fmt: skip
-QUESTIONS = (
-    "京都でラーメンを食べたのは誰",
-    "who fixed the build at the office",
-    "母と図書館",
-    "letter from my sister",
-    "トマト",
-    "lost keys",
-)
+TEN = Budget(k=10, tokens=100_000)
+_AT_ONCE = 500
 
 
-def texts(count: int) -> Iterator[str]:
-    """Half Japanese, half English, as people write; each with something of its own."""
-    dice = random.Random(7)
-    for number in range(count):
-        one, two = dice.choice(_SUBJECTS), dice.choice(_SUBJECTS)
-        yield (
-            f"{one}は{dice.choice(_PLACES)}で{two}と{dice.choice(_DEEDS)}。そのあと{dice.choice(_DEEDS)}。番号{dice.randrange(10**6)}。"
-            if number % 2
-            else f"{one} and {two} were at {dice.choice(_PLACES)} and {dice.choice(_DEEDS)}, then {dice.choice(_DEEDS)} (no. {dice.randrange(10**6)})."
-        )
-
-
-def questions() -> Iterator[str]:
-    """As varied as the texts, so that few answers are the same as lately."""
-    dice = random.Random(11)
-    while True:
-        subject, place, deed = dice.choice(_SUBJECTS), dice.choice(_PLACES), dice.choice(_DEEDS)
-        yield dice.choice(
-            (f"{subject}と{place}", f"{subject} {deed}", f"{deed} {place}", deed, f"{place} {subject}")
-        )
-
-
-def lived(path: Path, count: int) -> tuple[Engine, Mind]:
-    settings = read_settings(environment={}, arguments=[f"home.path={path}"])
-    engine = open_engine(settings, lexicon=Lexicon())  # what comes without extras
-    mind = mind_of(settings, engine, by="bench")
-    told = [(Words(text=text), Circumstances()) for text in texts(count)]
-    for start in range(0, count, 500):
-        mind.remember_all(told[start : start + 500])
+def filled(opened: tuple[Engine, Mind], count: int) -> tuple[Engine, Mind]:
+    """So many memories with their vectors, and a stranger beside them who has few."""
+    engine, mind = opened
+    for whose, many in ((size.stranger_to(engine, mind), 100), (mind, count)):
+        told = [(Words(text=text), Circumstances()) for text in texts(many)]
+        for start in range(0, many, _AT_ONCE):
+            whose.remember_all(told[start : start + _AT_ONCE])
+        whose.embed()
     return engine, mind
+
+
+def by_words_alone(home: Path) -> tuple[Engine, Mind]:
+    return opened(home, settings=["embedding.kind=none"], lexicon=Lexicon())  # what comes without extras
+
+
+def with_prepared(home: Path) -> tuple[Engine, Mind]:
+    return opened_with(Prepared(), home, lexicon=Lexicon())
+
+
+def recall_with_vector(engine: Engine, mind: Mind, question: str) -> object:
+    """Refresh check, words and vector over all memories, ranking, top ten with their words and reasons."""
+    return find(engine, mind.scope, Cue(text=question), budget=TEN, explain=True)
 
 
 def durable_add(directory: Path) -> Figure:
     """One memory, acknowledged, beside one bare append and fdatasync on the same device."""
-    engine, mind = lived(directory / "add", 200)
+    engine, mind = filled(by_words_alone(directory / "add"), 200)
     fd = os.open(directory / "bare", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     sync = getattr(os, "fdatasync", os.fsync)
     said = texts(10_000)
@@ -98,73 +70,171 @@ def durable_add(directory: Path) -> Figure:
     ours, other = alternately(lambda: mind.remember(next(said)), bare, rounds=200)
     engine.close()
     os.close(fd)
-    return Figure("durable add", ours, "append a page and fdatasync", other, 3.0)
+    return Figure(name="durable add", ours=ours, beside="append a page and fdatasync", other=other, aim=3.0)
+
+
+def beside_product(name: str, ours: Callable[[], object], count: int, *, aim: float | None = None) -> Figure:
+    """Beside one product of as many bare vectors with a question: the least that an exact search costs."""
+    vectors = unit_vectors(count)
+    question = vectors[0]
+    rounds = 600 if count <= 10_000 else 100
+    took, other = alternately(ours, lambda: vectors @ question, rounds=rounds, block=20)
+    return Figure(
+        name=f"{name} at {count:,}", ours=took, beside=f"numpy product {count:,} × 512", other=other, aim=aim
+    )
 
 
 def words_recall(engine: Engine, mind: Mind, count: int) -> Figure:
     """Refresh check, match over all memories, ranking, top ten with their words and reasons."""
-    vectors = np.random.default_rng(0).standard_normal((count, 512), dtype=np.float32)
-    query = vectors[0]
     asked = questions()
-    budget = Budget(k=10, tokens=100_000)
-    ours, other = alternately(
-        lambda: find(engine, mind.scope, Cue(text=next(asked)), budget=budget),
-        lambda: vectors @ query,
-        rounds=600,
-        block=20,
+    return beside_product(
+        "words-only recall",
+        lambda: find(engine, mind.scope, Cue(text=next(asked)), budget=TEN),
+        count,
+        aim=1.0
+        if count >= 10_000
+        else None,  # below, what every question costs weighs more than the memories
     )
-    return Figure(f"words-only recall at {count:,}", ours, f"numpy product {count:,} × 512", other, 1.0)
+
+
+def vector_recall(engine: Engine, mind: Mind, count: int) -> Figure:
+    asked = questions()
+    return beside_product(
+        "recall, vector given,", lambda: recall_with_vector(engine, mind, next(asked)), count
+    )
+
+
+def beside_neighbours(directory: Path, engine: Engine, mind: Mind, count: int) -> list[Figure]:
+    """The same texts, vectors and questions, asked of others."""
+    told = list(texts(count))
+    return [
+        beside_neighbour(engine, mind, count, package=package, label=label, rounds=rounds,
+                         fill=lambda make=make, package=package: make(directory / package, told, Prepared()))
+        for package, label, make, rounds in (
+            ("chromadb", "chromadb, where scope", neighbours.chroma, 60),
+            ("mem0", "mem0, infer=False, one user", neighbours.mem0, 20),
+        )
+    ]  # fmt: skip
+
+
+def beside_neighbour(
+    engine: Engine,
+    mind: Mind,
+    count: int,
+    *,
+    package: str,
+    label: str,
+    rounds: int,
+    fill: Callable[[], neighbours.Ask],
+) -> Figure:
+    asked = questions()
+    ask: neighbours.Ask | None = None
+    if neighbours.installed(package):
+        note(f"filling {package} with {count:,} …")
+        ask = fill()
+        ask(next(asked))
+    ours, other = alternately(
+        lambda: recall_with_vector(engine, mind, next(asked)),
+        lambda: ask(next(asked)) if ask else None,
+        rounds=rounds,
+    )
+    return Figure(
+        name=f"recall, vector given, at {count:,}",
+        ours=ours,
+        beside=label,
+        other=other if ask else None,
+        aim=1.0,
+    )
 
 
 def refresh(engine: Engine, mind: Mind, path: Path) -> Figure:
     """Columns in RAM follow one row that another process wrote; the aim is one millisecond, whatever else."""
-    store = engine.store
-    assert isinstance(store, SqlStore)
     code = f"from omoide.assemble import open_mind\nwith open_mind({str(path)!r}) as m:\n m.remember('one more 一つ')"
-    write = process("-c", code, environment=dict(os.environ))
+    write = process("-c", code, environment=clean_environment(OMOIDE_EMBEDDING__KIND="none"))
     samples: list[float] = []
     for _ in range(9):
-        store._followed(mind.scope)
         write()
-        samples.append(timed(lambda: store._followed(mind.scope)))
+        following = timed(lambda: engine.store.candidates(mind.scope, Probe()))
+        already = timed(lambda: engine.store.candidates(mind.scope, Probe()))
+        samples.append(following - already)
     return Figure(
-        "refresh after another process wrote one", sorted(samples)[4] * 1e3, "one millisecond", 1.0, 1.0
+        name="refresh after another process wrote one",
+        ours=median_ms(samples),
+        beside="one millisecond",
+        other=1.0,
+        aim=1.0,
     )
 
 
-def cold(path: Path, count: int) -> Figure:
-    """The whole command in a new process, beside an interpreter that only imports numpy."""
-    environment = {**os.environ, "OMOIDE_HOME": str(path), "PYTHONDONTWRITEBYTECODE": ""}
-    command = process("-m", "omoide.doors.cli.main", "recall", QUESTIONS[1], environment=environment)
+def cold(directory: Path, count: int) -> Figure:
+    """The whole command in a new process, embedding the question, beside an interpreter that only imports numpy."""
+    note(f"living {count:,} memories with the embedder that comes with it …")
+    filled(opened(directory / "cold"), count)[0].close()
+    environment = clean_environment(OMOIDE_HOME=str(directory / "cold"))
+    question = "who fixed the build at the office"
+    command = process("-m", "omoide.doors.cli.main", "recall", question, environment=environment)
     bare = process("-c", "import numpy", environment=environment)
     for warm in (command, bare):
         warm()
     ours, other = alternately(command, bare, rounds=15)
-    return Figure(f"cold `omoide recall` at {count:,}", ours, "python -c 'import numpy'", other, 2.0)
+    return Figure(
+        name=f"cold `omoide recall` at {count:,}",
+        ours=ours,
+        beside="python -c 'import numpy'",
+        other=other,
+        aim=2.0,
+    )
 
 
-def measured(count: int) -> list[Figure]:
+def clean_environment(**more: str) -> dict[str, str]:
+    """With compiled code kept, too: it is not the compiler that is measured."""
+    return {**unset(), "PYTHONDONTWRITEBYTECODE": "", **more}
+
+
+def by_words(directory: Path, count: int) -> list[Figure]:
+    note(f"living {count:,} memories …")
+    engine, mind = filled(by_words_alone(directory / "words"), count)
+    figures = [words_recall(engine, mind, count), refresh(engine, mind, directory / "words")]
+    engine.close()
+    return figures
+
+
+def by_vectors(directory: Path, count: int, *, fully: bool) -> list[Figure]:
+    """Recall at this size; `fully` also beside others, and what it takes in room."""
+    note(f"living {count:,} memories with vectors …")
+    home = directory / f"vectors-{count}"
+    engine, mind = filled(with_prepared(home), count)
+    figures = [vector_recall(engine, mind, count)]
+    if fully:
+        figures += beside_neighbours(directory, engine, mind, count)
+    engine.close()
+    if fully:
+        filled(with_prepared(directory / "empty"), 1)[0].close()
+        text_bytes = sum(len(text.encode()) for text in texts(count))
+        figures += [size.ram(home, count)] if size.measurable() else []
+        figures += [size.disk(home, directory / "empty", count, text_bytes)]
+    return figures
+
+
+def measured(count: int, sizes: Sequence[int]) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="omoide-bench-") as scratch:
         directory = Path(scratch)
-        print(f"living {count:,} memories …", file=sys.stderr)
-        engine, mind = lived(directory / "many", count)
-        figures = [words_recall(engine, mind, count), refresh(engine, mind, directory / "many")]
-        engine.close()
-        return [durable_add(directory), *figures, cold(directory / "many", count)]
+        figures = [durable_add(directory), *by_words(directory, count)]
+        for each in sorted({*sizes, count}):
+            figures += by_vectors(directory, each, fully=each == count)
+        return [*figures, cold(directory, count)]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--memories", type=int, default=10_000)
-    parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    figures = measured(given.memories)
-    if given.json:
-        print(
-            json.dumps([{**asdict(each), "ratio": each.ratio, "met": each.met} for each in figures], indent=2)
-        )
-    else:
-        print(shown(figures))
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--memories", type=int, default=10_000, help="for all that is measured at one size")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[1_000, 10_000, 100_000], help="for recall")
+    parser.add_argument("--json", action="store_true", help="one JSON object on the standard output")
+    given = parser.parse_args(arguments)
+    figures = measured(given.memories, given.sizes)
+    print(json.dumps({"figures": [each.plain() for each in figures]}) if given.json else shown(figures))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from omoide.adapters import japanese
 from omoide.adapters.stores.residue import files_holding
 
 _shown: dict[str, set[str]] = defaultdict(set)
+_CACHE = Path(__file__).resolve().parents[1] / ".cache"
 _REPORT = Path(__file__).resolve().parents[1] / ".spec-report.json"
 
 
@@ -31,6 +32,8 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPat
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path_factory.mktemp("nobody")))
     monkeypatch.setattr(japanese, "_tokenizer", _DICTIONARY)
+    # The bundled model is prepared once for all tests.
+    monkeypatch.setenv("OMOIDE_HOME__CACHE", str(_CACHE))
 
     def refuse(self: socket.socket, address: Any) -> None:
         raise AssertionError(f"a test tried to reach {address}")

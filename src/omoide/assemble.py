@@ -1,5 +1,6 @@
 """Where the house is put together: the only place that picks adapters."""
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -7,21 +8,25 @@ from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.engine import Engine
+from omoide.errors import OmoideError
 from omoide.gate.gate import Gate
 from omoide.language.lexicon import Lexicon
+from omoide.meaning.background import Background
+from omoide.meaning.meaning import Meaning
 from omoide.mind import Mind
+from omoide.model.embedding import Embedding
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Store
-from omoide.settings import Settings, read_settings
+from omoide.ports import Chance, Clock, Embedder, Store
+from omoide.settings import Settings, environment, read_settings
 
 
 def open_mind(path: Path | str | None = None, *, name: str | None = None, by: str = "python") -> Mind:
     """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`."""
     asked = [f"home.path={path}"] if path is not None else []
     settings = read_settings(arguments=asked)
-    return mind_of(settings, open_engine(settings), name=name, by=by)
+    return mind_of(settings, open_engine(settings, background=True), name=name, by=by)
 
 
 def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: str) -> Mind:
@@ -34,8 +39,12 @@ def open_engine(
     clock: Clock | None = None,
     chance: Chance | None = None,
     lexicon: Lexicon | None = None,
+    background: bool = False,
 ) -> Engine:
-    """The embedded default: one SQLite file in the store's directory."""
+    """The embedded default: one SQLite file in the store's directory.
+
+    In the `background` a thread gives new memories their vectors; a short process does it when it ends.
+    """
     file = SqliteFile(settings.directory, lock_wait_s=settings.home.lock_wait_s)
     lexicon = lexicon or read_lexicon()
     store = SqlStore(
@@ -51,11 +60,20 @@ def open_engine(
         lexicon=lexicon,
         clock=clock or SystemClock(settings.home.zone),
         chance=chance or SystemChance(),
+        embedder=open_embedder(settings.embedding, settings),
+        background=background,
     )
 
 
 def engine_over(
-    store: Store, settings: Settings, *, lexicon: Lexicon, clock: Clock, chance: Chance
+    store: Store,
+    settings: Settings,
+    *,
+    lexicon: Lexicon,
+    clock: Clock,
+    chance: Chance,
+    embedder: Embedder | None = None,
+    background: bool = False,
 ) -> Engine:
     """An engine over any store."""
 
@@ -64,16 +82,51 @@ def engine_over(
 
         return RamStore.replayed(scope, records, events, lexicon=lexicon, matching=settings.matching)
 
+    meaning = _meaning(store, settings, embedder) if embedder else None
+    worker = Background(meaning) if meaning and background else None
+    after = worker.tell if worker else _nobody
     return Engine(
         store=store,
-        gate=Gate(store, clock=clock, chance=chance, limits=settings.limits),
+        gate=Gate(store, clock=clock, chance=chance, limits=settings.limits, after=after),
         clock=clock,
         chance=chance,
         lexicon=lexicon,
-        recipe=settings.ranking,
-        signals=settings.signals,
-        budget=settings.budget,
+        profiles=settings.rankings,
         replay=replay,
+        signals=settings.signals,
+        recalling=settings.recalling,
+        budget=settings.budget,
+        ageing=settings.ageing,
+        forgetting=settings.forgetting,
+        resonance=settings.resonance,
+        spreading=settings.spreading,
+        salience=settings.salience,
+        gather=settings.gather,
+        meaning=meaning,
+        background=worker,
+    )
+
+
+def _nobody(scope: Scope) -> None:
+    """Nobody need be told."""
+
+
+def open_embedder(embedding: Embedding, settings: Settings) -> Embedder | None:
+    from omoide.adapters.embedders.choosing import make_embedder
+
+    return make_embedder(embedding, cache=settings.cache, environment=environment())
+
+
+def _meaning(store: Store, settings: Settings, embedder: Embedder) -> Meaning:
+    def reopen(maker: str) -> Embedder | None:
+        """The embedder of vectors that were made under other settings, if it can still be had."""
+        try:
+            return open_embedder(Embedding(**json.loads(maker)), settings)
+        except (ValueError, TypeError, OmoideError):
+            return None
+
+    return Meaning(
+        store, embedder, maker=settings.embedding.written(), reopen=reopen, by_part=settings.embedding.by_part
     )
 
 

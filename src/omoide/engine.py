@@ -1,12 +1,21 @@
 """What all minds of a process share: the store and its gate, time and chance, how words are read and ranked."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 
+from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
-from omoide.dynamics.ranking import Recipe
+from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.ranking import Profile
+from omoide.dynamics.resonance import Resonance
+from omoide.dynamics.salience import Salience
+from omoide.dynamics.spreading import Spreading
+from omoide.errors import OmoideError
 from omoide.gate.gate import Gate
 from omoide.language.lexicon import Lexicon
+from omoide.meaning.background import Background
+from omoide.meaning.meaning import Meaning
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.identity import CHANCE_BITS, make_id
@@ -14,14 +23,54 @@ from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock, Store
 
+DEFAULT = "default"
+_AT_THE_END = 64  # memories that a closing process still gives their vectors; the next one does the rest
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signals:
     """Parameters of the signals that a ranking is made of."""
 
     recency_half_life_days: float = parameter(
-        30.0, low=0.01, high=36500.0, says="after how many days half is left"
+        30.0, low=0.0001, high=36500.0, says="after how many days half of the recency is left"
     )
+    unknown_arousal: float = parameter(0.5, low=0.0, high=1.0, says="arousal where nobody said (NA)")
+    most_frequent: float = parameter(
+        3.0,
+        low=0.1,
+        high=1000.0,
+        says="where ln(1 + recalls) stops to grow, so that fame does not feed itself",
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalling:
+    """How a question is answered, apart from the ranking."""
+
+    by_intent: bool = parameter(
+        False, says="a question about feelings, time, people or technique has a profile of its own"
+    )
+    at_once: int = parameter(
+        32, low=0, high=10_000, says="how many new memories a recall may give their vectors before it answers"
+    )
+    distinct: float = parameter(
+        0.9,
+        low=0.0,
+        high=1.0,
+        says="memories that share this much of their words are shown once; 1: only equal ones",
+    )
+    distinct_sources: bool = parameter(
+        False, says="of memories that were made of the same events, only the best is shown"
+    )
+    seeds: int = parameter(10, low=1, high=100, says="from how many of the best hits activation spreads")
+    implicit: float = parameter(
+        0.75, low=0.0, high=1.0, says="memories with at least this cosine are tied even where nobody said so"
+    )
+    starred: float = parameter(0.6, low=0.0, high=1.0, says="memories with more arousal than this get a ★")
+    fresh: float = parameter(0.9, low=0.0, high=1.0, says="memories with more recency than this get a 🆕")
 
     def __post_init__(self) -> None:
         check(self)
@@ -32,17 +81,30 @@ Replay = Callable[[Scope, Iterable[Record], Iterable[Event]], Store]  # a mind o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine:
-    """Made once in a process, by `assemble`; every mind is a scope over it."""
+    """Made once in a process, by `assemble`; every mind is a scope over it.
+
+    Without `meaning` memories are found by words; without `background` vectors are made when a question needs them and
+    when the engine is closed.
+    """
 
     store: Store
     gate: Gate
     clock: Clock
     chance: Chance
     lexicon: Lexicon
-    recipe: Recipe
-    signals: Signals
-    budget: Budget
+    profiles: Mapping[str, Profile]
     replay: Replay
+    signals: Signals = Signals()
+    recalling: Recalling = Recalling()
+    budget: Budget = Budget()
+    ageing: Ageing = Ageing()
+    forgetting: Forgetting = Forgetting()
+    resonance: Resonance = Resonance()
+    spreading: Spreading = Spreading()
+    salience: Salience = Salience()
+    gather: Mapping[str, str] = field(default_factory=dict[str, str])
+    meaning: Meaning | None = None
+    background: Background | None = None
 
     def new_id(self) -> str:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))
@@ -50,5 +112,14 @@ class Engine:
     def close(self) -> None:
         try:
             self.gate.flush()
+            self._finish_meaning()
         finally:
             self.store.close()
+
+    def _finish_meaning(self) -> None:
+        if self.background is not None:
+            self.background.close()
+        elif self.meaning is not None:
+            with suppress(OmoideError):  # derived: the next process does it
+                for scope in self.gate.changed:
+                    self.meaning.catch_up(scope, at_most=_AT_THE_END)

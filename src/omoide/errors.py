@@ -13,8 +13,10 @@ OmoideError
 │   ├── Protected       a protected memory would be weakened
 │   ├── Standing        later changes stand on what would vanish
 │   ├── Irreversible    erasure, and what was erased, cannot be undone
+│   ├── TooManyRelations a memory has as many relations as it may
 │   └── Full            the mind holds as many memories as it may
 ├── Conflict            somebody else changed it first; look again
+├── EmbedderError       texts could not be turned into vectors; words are searched meanwhile
 └── StoreError          the store cannot do it
     ├── Damaged         the file is not what was acknowledged
     ├── Newer           the file was written by a newer version
@@ -95,6 +97,11 @@ class Irreversible(Refused):
     says = "Entry {entry} cannot be undone: {why}."
 
 
+class TooManyRelations(Refused):
+    code = "too_many_relations"
+    says = "Memory {memory} has its {limit} relations. Unlink some, or raise `limits.relations`."
+
+
 class Full(Refused):
     code = "full"
     says = "This mind holds its {limit} memories. Forget or erase some, or raise `limits.memories`."
@@ -103,6 +110,11 @@ class Full(Refused):
 class Conflict(OmoideError):
     code = "conflict"
     says = "{what} was changed by somebody else in the meantime. Nothing was written; look again and decide anew."
+
+
+class EmbedderError(OmoideError):
+    code = "embedder"
+    says = "The embedder {name} failed: {problem}."
 
 
 class StoreError(OmoideError):

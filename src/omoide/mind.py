@@ -10,7 +10,7 @@ from omoide.engine import Engine
 from omoide.errors import Ambiguous, EmptyText, NotFound
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Protected, Recalled, Unlinked
-from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections
+from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import ID_LENGTH, is_piece, short
@@ -18,14 +18,17 @@ from omoide.model.memory import Category, Memory, Origin, Protection, Stage
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
-from omoide.ports import Census
+from omoide.ports import Census, Progress, Space
 from omoide.wake import encode
 from omoide.wake.encode import Circumstances
 from omoide.wake.recall import recall
 
 if TYPE_CHECKING:
     from omoide.care.hands import Care
+    from omoide.dynamics.forgetting import Fading
     from omoide.search.reason import Reason
+    from omoide.wake.gather import Gathered
+    from omoide.wake.preferring import Preference
 
 
 class Mind:
@@ -67,12 +70,25 @@ class Mind:
         *,
         context: Context = Context(),
         chosen: Filter = Filter(),
+        profile: str = "",
         budget: Budget | None = None,
         explain: bool = False,
     ) -> Recollections:
         """What comes to mind; it is strengthened by coming."""
-        cue = Cue(text=text, context=context, filter=chosen)
-        return recall(self._engine, self.scope, cue, budget=budget or self._engine.budget, explain=explain)
+        cue = Cue(text=text, context=context, filter=chosen, profile=profile)
+        return recall(self._engine, self.scope, cue, budget=budget, explain=explain)
+
+    def gather(self, text: str, *, context: Context = Context()) -> "dict[str, Gathered]":
+        """What an answer may need, section by section, as the settings say (LU-12)."""
+        from omoide.wake.gather import gather
+
+        return gather(self._engine, self.scope, text, context=context)
+
+    def preference(self) -> "Preference":
+        """What it comes back to most often, and where that lies in meaning (LU-15)."""
+        from omoide.wake.preferring import preference
+
+        return preference(self._engine, self.scope)
 
     def rehearse(self, memories: Sequence[str], *, used: Sequence[str] = ()) -> None:
         """They came to mind by another way, or were used; written with the next change or within a second."""
@@ -80,14 +96,46 @@ class Mind:
             self._engine.gate.rehearse(self.scope, Recalled(memories=tuple(memories), used=tuple(used)))
 
     def why(
-        self, memory: str, text: str, *, context: Context = Context(), chosen: Filter = Filter()
+        self,
+        memory: str,
+        text: str,
+        *,
+        context: Context = Context(),
+        chosen: Filter = Filter(),
+        profile: str = "",
     ) -> "Reason":
         """What this memory is worth to a question, and whether it comes."""
         from omoide.search.reason import reason
 
-        return reason(
-            self._engine, self.scope, self.get(memory), Cue(text=text, context=context, filter=chosen)
-        )
+        cue = Cue(text=text, context=context, filter=chosen, profile=profile)
+        return reason(self._engine, self.scope, self.get(memory), cue)
+
+    def fading(self, memory: str, *, threshold: float = 0.0) -> "Fading":
+        """How much is left of a memory, why, and when it will have fallen to the threshold."""
+        from omoide.search.reason import fading
+
+        return fading(self._engine, self.get(memory), threshold=threshold)
+
+    def weakest(self, *, limit: int = 10) -> "list[tuple[Memory, Fading]]":
+        """What is fading most, with the reasons."""
+        from omoide.search.reason import weakest
+
+        return weakest(self._engine, self.scope, limit=limit)
+
+    def related(self, memory: str, *, limit: int = 10) -> list[Related]:
+        """What it is tied to, or shares a tag with."""
+        from omoide.search.related import related_to
+
+        return related_to(self._engine, self.scope, self.get(memory), limit=limit)
+
+    def embed(self, *, progress: Progress | None = None) -> int:
+        """Give every memory its vectors that has none yet, now instead of when there is time. Returns how many."""
+        meaning = self._engine.meaning
+        return meaning.catch_up(self.scope, wait=True, progress=progress) if meaning else 0
+
+    def spaces(self) -> list[Space]:
+        """By which embedders its memories have vectors; the one that answers first."""
+        return self._engine.store.spaces(self.scope)
 
     def correct(self, memory: str, words: Words | str, *, origin: Origin = Origin.USER) -> Memory:
         """It is not so, but so. A plain text keeps the names, tags and other words of the memory."""
@@ -196,6 +244,18 @@ class Mind:
         """A small state under a key, for whoever acts through this mind; None clears it."""
         checked_name(key, what="note")
         self._commit(Noted(key=key, words=None if text is None else Words(text=text)))
+
+    def alias(self, *names: str) -> None:
+        """These names mean the same person or thing: 瑞希, Mizuki, みずき. Asked by one, all are found."""
+        from omoide.wake.naming import alias
+
+        alias(self._engine, self.scope, names, by=self._by)
+
+    def supersede(self, memory: str, by: str) -> Memory:
+        """It is no longer so: another memory has taken its place. It stays in the journal, and is not found."""
+        known, newer = self.get(memory), self.get(by)
+        self._commit(Moved(memory=known.id, stage=Stage.SUPERSEDED, superseded_by=newer.id, why="corrected"))
+        return self.get(known.id)
 
     def close(self) -> None:
         """Write what waits, and let go of the store."""

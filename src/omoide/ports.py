@@ -5,18 +5,19 @@ memories of a mind gives them all as candidates; a server gives its best few; wh
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.dynamics.facts import Facts
 from omoide.model.change import Change
-from omoide.model.cue import Filter
+from omoide.model.cue import AskedTerm, Filter
 from omoide.model.entry import Entry, Record
 from omoide.model.event import Event
-from omoide.model.memory import Memory
+from omoide.model.memory import Kind, Memory, Tier
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words
@@ -41,7 +42,9 @@ class Embedder(Protocol):
     def name(self) -> str: ...
     @property
     def dimension(self) -> int: ...
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
+    def embed(self, texts: Sequence[str], *, asking: bool = False) -> NDArray[np.float32]:
+        """One row for each text. `asking`: these are questions, which some models read differently."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +84,75 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Probe:
-    """A search as the store sees it: hashed terms, hashed facets of the present context, and what is meant at all."""
+class Space:
+    """Vectors that may be compared: by which embedder they were made, and what its cosines mean.
 
-    terms: tuple[int, ...] = ()
+    `maker` tells how to open that embedder again; `standing` is the one space that answers, any other of the mind is
+    still being made; `seen` is the last journal entry up to which every memory has its vectors, of `entries` in all.
+    """
+
+    name: str
+    dimension: int
+    calibration: tuple[float, ...]
+    maker: str = ""
+    standing: bool = False
+    seen: int = 0
+    entries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """The vectors of one memory, one for each part of its text, and the digest of the words they were made from.
+
+    `asks` tells which parts are questions: a question is near to whoever asks the same, but it is no answer.
+    """
+
+    memory: str
+    words: str
+    parts: NDArray[np.float32]
+    asks: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unembedded:
+    """Memories without vectors, oldest entry first; when they have theirs, all have up to entry `through`."""
+
+    memories: tuple[Memory, ...]
+    through: int
+
+
+class Alike(NamedTuple):
+    """Two memories that mean something similar; never a proof that they say the same."""
+
+    source: str
+    target: str
+    cosine: float
+
+
+class Named(NamedTuple):
+    """A name in a question: hashed as that of a speaker, as that of whom a memory is about, and as words."""
+
+    speaker: int
+    about: int
+    words: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe:
+    """A search as the store sees it.
+
+    Terms of the question; the times that it names, in seconds since 1970; its vector, which means something only in
+    its space; hashed facets of the present context and of the languages it is in; the names of those it is about,
+    hashed as speakers, as names and as words; and which memories are meant at all.
+    """
+
+    terms: tuple[AskedTerm, ...] = ()
+    times: tuple[tuple[float, float], ...] = ()
+    vector: NDArray[np.float32] | None = None
+    space: str = ""
     facets: tuple[int, ...] = ()
+    languages: tuple[int, ...] = ()
+    people: tuple[Named, ...] = ()
     filter: Filter = Filter()
     limit: int = 200  # what a store that only gives a shortlist gives of each arm
 
@@ -95,17 +162,56 @@ Column = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidates:
-    """Columns over the candidates, in any order."""
+    """Columns over the candidates, in any order.
+
+    `before` and `after` are the positions of what was said just before and after in the same conversation, and
+    `episode` is its number; −1 where there is nothing, or nothing that is a candidate.
+    """
 
     ids: NDArray[np.bytes_]
     allowed: NDArray[np.bool_]
     words: Column  # 0…1, see dynamics/matching
+    complete: Column  # 1 where it says every whole word of the question itself
+    said: Mapping[int, NDArray[np.intp]]  # which positions have each term of the question, in order
+    cosine: Column  # with the nearest of its statements; NaN where it has none, or no vector yet
+    asking: Column  # with the nearest of its questions; likewise
     context: Column  # share of the present context that it agrees with
-    occurred: NDArray[np.float64]  # seconds since 1970
+    foreign: Column  # 1 where it is in none of the languages of the question
+    who: Column  # 1 where one of those asked about said it, or it is about them; also where the question names nobody
+    time: Column  # how near it is to the times that the question names; 0 where it names none
+    before: NDArray[np.intp]
+    after: NDArray[np.intp]
+    episode: NDArray[np.intp]
+    heard: Column  # how much of its neighbours it lets in: the shorter, the more
+    session: NDArray[np.uint32]  # hashed; 0 where it is of no conversation
+    kind: NDArray[np.uint8]  # place in Kind
+    tier: NDArray[np.uint8]  # place in Tier
+    facts: Facts
     tokens: NDArray[np.uint32]  # what it costs to show its words
 
     def id(self, position: int) -> str:
         return bytes(self.ids[position]).decode("ascii")
+
+    def of(self, kinds: Collection[Kind] | None, tiers: Collection[Tier] | None) -> NDArray[np.bool_]:
+        """Which are of one of these kinds and of one of these tiers; None means any."""
+        mask = np.ones(len(self.ids), np.bool_)
+        if kinds is not None:
+            mask &= np.array([kind in kinds for kind in Kind])[self.kind]
+        if tiers is not None:
+            mask &= np.array([tier in tiers for tier in Tier])[self.tier]
+        return mask
+
+    def taken(self, rows: NDArray[np.intp]) -> "Candidates":
+        """Only these; neighbours that are not among them are no longer known."""
+        place = np.full(len(self.ids) + 1, -1, np.intp)  # the last is for those that have no neighbour
+        place[rows] = np.arange(len(rows))
+        columns: dict[str, Any] = {
+            each.name: getattr(self, each.name)[rows] for each in fields(self) if each.name != "said"
+        }
+        columns["said"] = {term: np.sort(place[own][place[own] >= 0]) for term, own in self.said.items()}
+        for side in ("before", "after"):
+            columns[side] = place[columns[side]]
+        return Candidates(**columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +244,14 @@ class Store(Protocol):
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates: ...
 
+    def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
+        """Those of the facets that some memory has or had."""
+        ...
+
+    def voices(self, scope: Scope, names: Sequence[Named]) -> list[float | None]:
+        """For each name: in which share of what its bearer said the name itself is said; None: nobody has it."""
+        ...
+
     def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
         """Newest first."""
         ...
@@ -157,6 +271,32 @@ class Store(Protocol):
     def census(self, scope: Scope) -> Census: ...
 
     def scopes(self) -> list[Scope]: ...
+
+    # Vectors: derived, made after the memory was acknowledged, kept without waiting for the disk.
+
+    def spaces(self, scope: Scope) -> list[Space]:
+        """The standing one first."""
+        ...
+
+    def open_space(self, scope: Scope, space: Space) -> None:
+        """A new space without vectors; where the mind has none yet, it stands at once."""
+        ...
+
+    def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded: ...
+
+    def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
+        """What was revised or erased meanwhile is passed over."""
+        ...
+
+    def alike(
+        self, scope: Scope, ids: Collection[str], *, floor: float, limit: int, chosen: Filter = Filter()
+    ) -> list[Alike]:
+        """For each of these, the nearest others whose cosine reaches the floor, nearest first."""
+        ...
+
+    def stand(self, scope: Scope, space: str) -> None:
+        """From now on this one answers; all others of the mind go."""
+        ...
 
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         """Make erasure physical. Returns the files in which one of the traces is still found, though no words that

@@ -4,26 +4,32 @@ This and `assemble.py` are the only readers of files and environment. A key that
 bounds, is named together with what is allowed, and nothing starts.
 """
 
-import math
 import os
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.matching import Matching
-from omoide.dynamics.ranking import Recipe, Term
-from omoide.engine import Signals
-from omoide.errors import BadSetting, BadValue
+from omoide.dynamics.ranking import Profile
+from omoide.dynamics.resonance import Resonance
+from omoide.dynamics.salience import Salience
+from omoide.dynamics.spreading import Spreading
+from omoide.engine import Recalling, Signals
+from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
+from omoide.model.embedding import Embedding
 from omoide.model.parameter import allowed, check, parameter, problem
+from omoide.profiles import read_gather, read_profiles
 
 ENVIRONMENT = "OMOIDE_"
+_NOT_OURS = ("OMOIDE_DATA",)  # where tests and benchmarks find the data of others
 _PRESETS = Path(__file__).parent / "presets"
-SIGNALS = ("words", "context", "recency")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +37,7 @@ class Home:
     """Where memories live, and whose they are when nobody says."""
 
     path: str = parameter("~/.omoide", says="the directory of the store")
+    cache: str = parameter("~/.cache/omoide", says="where what can be made again is kept for all stores")
     tenant: str = parameter("home", says="the tenant that the command line works for")
     mind: str = parameter("me", says="the mind that the command line works with")
     zone: str = parameter("", says="time zone such as Asia/Tokyo; empty: that of the machine")
@@ -41,7 +48,12 @@ class Home:
 
     def __post_init__(self) -> None:
         check(self)
-        for name, fault in (("path", _path_fault(self.path)), ("zone", _zone_fault(self.zone))):
+        faults = {
+            "path": _path_fault(self.path),
+            "cache": _path_fault(self.cache),
+            "zone": _zone_fault(self.zone),
+        }
+        for name, fault in faults.items():
             if fault:
                 raise BadSetting(key=name, source="code", problem=fault)
 
@@ -78,12 +90,24 @@ class Settings:
     limits: Limits = Limits()
     matching: Matching = Matching()
     signals: Signals = Signals()
+    recalling: Recalling = Recalling()
     budget: Budget = Budget()
-    ranking: Recipe = field(default_factory=lambda: _recipe(_preset("default")["ranking"], source="default"))
+    embedding: Embedding = Embedding()
+    ageing: Ageing = Ageing()
+    forgetting: Forgetting = Forgetting()
+    resonance: Resonance = Resonance()
+    spreading: Spreading = Spreading()
+    salience: Salience = Salience()
+    rankings: Mapping[str, Profile] = field(default_factory=lambda: _default("rankings", read_profiles))
+    gather: Mapping[str, str] = field(default_factory=lambda: _default("gather", read_gather))
 
     @property
     def directory(self) -> Path:
         return Path(self.home.path).expanduser()
+
+    @property
+    def cache(self) -> Path:
+        return Path(self.home.cache).expanduser()
 
 
 def read_settings(
@@ -104,6 +128,11 @@ def read_settings(
     for layer, source in layers:
         settings = _laid(settings, layer, source=source)
     return settings
+
+
+def environment() -> Mapping[str, str]:
+    """For those who are told the name of a variable: a key is never a setting."""
+    return os.environ
 
 
 def language_of(settings: Settings, environment: Mapping[str, str] | None = None) -> str:
@@ -144,7 +173,7 @@ def _from_file(path: Path) -> dict[str, Any]:
 def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Any, str]]:
     """OMOIDE_HOME is short for home.path; every other key is spelt like OMOIDE_BUDGET__K."""
     for name, text in sorted(environment.items()):
-        if name.startswith(ENVIRONMENT):
+        if name.startswith(ENVIRONMENT) and name not in _NOT_OURS:
             key = name.removeprefix(ENVIRONMENT).lower().replace("__", ".")
             key = {"home": "home.path", "mind": "home.mind", "lang": "home.language"}.get(key, key)
             yield key, _typed(key, text, source=name), name
@@ -167,9 +196,12 @@ def _typed(key: str, text: str, *, source: str) -> Any:
         raise BadSetting(key=key, source=source, problem=_unknown(key))
     default = known[key].default
     try:
+        if isinstance(default, bool):
+            return {"true": True, "false": False}[text.strip().lower()]
         return type(default)(text) if isinstance(default, int | float) else text
-    except ValueError:
-        kind = "whole number" if isinstance(default, int) else "number"
+    except (ValueError, KeyError):
+        kinds = {bool: "yes or no", int: "whole number", float: "number"}
+        kind = kinds[type(default)]
         raise BadSetting(
             key=key, source=source, problem=f"{text!r} is not a {kind}; allowed: {known[key].allowed}"
         ) from None
@@ -189,8 +221,10 @@ def _laid(settings: Settings, layer: Mapping[str, Any], *, source: str) -> Setti
             settings = replace(settings, preset=content)
         elif not isinstance(content, dict):
             raise BadSetting(key=room, source=source, problem=f"{content!r} should be a table of settings")
-        elif room == "ranking":
-            settings = replace(settings, ranking=_recipe(content, source=source))
+        elif room in _TABLES:
+            settings = replace(
+                settings, **{room: _TABLES[room](getattr(settings, room), content, source=source)}
+            )
         else:
             settings = replace(
                 settings, **{room: _room(getattr(settings, room), room, content, source=source)}
@@ -213,40 +247,35 @@ def _room(parameters: Any, room: str, content: Mapping[str, Any], *, source: str
         ) from None
 
 
-def _recipe(content: Mapping[str, Any], *, source: str) -> Recipe:
+def _rankings(
+    known: Mapping[str, Profile], content: Mapping[str, Any], *, source: str
+) -> Mapping[str, Profile]:
+    """A profile is replaced as a whole: half of a recipe means nothing."""
+    return {**known, **_read("rankings", read_profiles, content, source=source)}
+
+
+def _gather(known: Mapping[str, str], content: Mapping[str, Any], *, source: str) -> Mapping[str, str]:
+    return {**known, **_read("gather", read_gather, content, source=source)}
+
+
+def _salience(known: Salience, content: Mapping[str, Any], *, source: str) -> Salience:
+    return _read("salience", partial(Salience.from_plain, known=known), content, source=source)
+
+
+_TABLES: Mapping[str, Callable[..., Any]] = {"rankings": _rankings, "gather": _gather, "salience": _salience}
+
+
+def _read(
+    room: str, reader: Callable[[Mapping[str, Any]], Any], content: Mapping[str, Any], *, source: str
+) -> Any:
     try:
-        _only(content, ("terms", "floors"))
-        for term in content["terms"]:
-            _only(term, ("weight", "signals"))
-        terms = tuple(
-            Term(weight=_number(term["weight"]), signals=_names(term["signals"])) for term in content["terms"]
-        )
-        floors = {name: _number(floor) for name, floor in content.get("floors", {}).items()}
-        recipe = Recipe(terms=terms, floors=floors)
-    except (KeyError, TypeError, ValueError, AttributeError, BadValue) as error:
-        raise BadSetting(key="ranking", source=source, problem=f"it is not a recipe: {error}") from error
-    used = {name for term in terms for name in term.signals} | set(floors)
-    if unknown := used - set(SIGNALS):
-        detail = f"unknown signals {', '.join(sorted(unknown))}; allowed: {', '.join(SIGNALS)}"
-        raise BadSetting(key="ranking", source=source, problem=detail)
-    return recipe
+        return reader(content)
+    except ValueError as error:
+        raise BadSetting(key=room, source=source, problem=str(error)) from error
 
 
-def _only(content: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    if unknown := sorted(set(content) - set(known)):
-        raise ValueError(f"{', '.join(unknown)} means nothing there; allowed: {', '.join(known)}")
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError(f"{value!r} is not a number")
-    return float(value)
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise ValueError(f"{value!r} is not a list of signals")
-    return tuple(value)
+def _default(room: str, reader: Callable[[Mapping[str, Any]], Any]) -> Any:
+    return _read(room, reader, _preset("default").get(room, {}), source="default")
 
 
 def _unknown(key: str) -> str:
@@ -276,7 +305,7 @@ def explain(settings: Settings) -> list[Explained]:
             metadata=each.metadata,
         )
         for room in fields(Settings)
-        if room.name not in ("preset", "ranking") and is_dataclass(getattr(settings, room.name))
+        if room.name != "preset" and is_dataclass(getattr(settings, room.name))
         for each in fields(getattr(settings, room.name))
         if each.metadata and each.default is not MISSING
     ]

@@ -157,10 +157,15 @@ def test_why_without_a_question_tells_where_it_comes_from(omoide, told: Callable
         (
             "en",
             "Comes to mind at place 1.",
-            "Does not come to mind: words",
+            "Does not come to mind: it has too little to do with the question",
             "Does not come to mind: its stage is forgotten",
         ),
-        ("ja", "1 番目に思い浮かびます。", "思い浮かびません(words", "思い浮かびません(段階が forgotten"),
+        (
+            "ja",
+            "1 番目に思い浮かびます。",
+            "思い浮かびません(質問との関わりが",
+            "思い浮かびません(段階が forgotten",
+        ),
     ],
 )
 def test_why_says_whether_it_comes_and_what_keeps_it(

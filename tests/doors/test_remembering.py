@@ -86,7 +86,7 @@ def test_show_tells_people_all_that_was_said(omoide, lang: str) -> None:
         ("--importance", "2", "2.0", "importance", "重要度", "0 to 1"),
         ("--importance", "nan", "nan", "importance", "重要度", "0 to 1"),
         ("--importance", "inf", "inf", "importance", "重要度", "0 to 1"),
-        ("--when", "昨日", "'昨日'", "time", "時刻", "2026-05-01"),
+        ("--when", "いつか", "'いつか'", "time", "時刻", "2026-05-01"),
         ("--when", "2026-13-01", "'2026-13-01'", "time", "時刻", "2026-05-01"),
     ],
 )

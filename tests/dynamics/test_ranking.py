@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from omoide.dynamics.ranking import Recipe, Signals, Term, rank, score_one
+from omoide.dynamics.ranking import Ranking, Recipe, Signals, Term, rank, score_one, total
 from omoide.errors import BadValue
 
 NAMES = ("words", "context", "recency")
@@ -33,7 +33,7 @@ def given(arrays: dict[str, np.ndarray]) -> Signals:
 
 @examples(rows=ROWS, terms=TERMS, floor=SHARES, k=st.integers(1, 50))
 def test_the_vectorised_ranking_is_the_scalar_one(rows: list, terms: list, floor: float, k: int) -> None:
-    recipe = Recipe(terms=tuple(terms), floors={"words": floor})
+    recipe = Recipe(terms=tuple(terms), floors=({"words": floor},))
     ranking = rank(
         columns(rows),
         recipe,
@@ -51,7 +51,7 @@ def test_the_vectorised_ranking_is_the_scalar_one(rows: list, terms: list, floor
 
 @examples(rows=ROWS, terms=TERMS)
 def test_the_parts_of_a_score_add_up_to_it(rows: list, terms: list) -> None:
-    recipe = Recipe(terms=tuple(terms), floors={})
+    recipe = Recipe(terms=tuple(terms))
     ranking = rank(
         columns(rows), recipe, allowed=np.ones(len(rows), bool), newness=np.zeros(len(rows)), k=100
     )
@@ -61,13 +61,13 @@ def test_the_parts_of_a_score_add_up_to_it(rows: list, terms: list) -> None:
 @examples(rows=ROWS)
 def test_what_is_not_allowed_never_comes(rows: list) -> None:
     allowed = np.array([at % 2 == 0 for at in range(len(rows))])
-    recipe = Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors={})
+    recipe = Recipe(terms=(Term(weight=1.0, signals=("words",)),))
     ranking = rank(columns(rows), recipe, allowed=allowed, newness=np.zeros(len(rows)), k=100)
     assert all(position % 2 == 0 for position in ranking.positions)
 
 
 def test_among_equals_the_newest_comes_first() -> None:
-    recipe = Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors={})
+    recipe = Recipe(terms=(Term(weight=1.0, signals=("words",)),))
     signals = given({"words": np.ones(5, np.float32)})
     newness = np.array([3.0, 1.0, 5.0, 2.0, 4.0])
     ranking = rank(signals, recipe, allowed=np.ones(5, bool), newness=newness, k=3)
@@ -77,7 +77,7 @@ def test_among_equals_the_newest_comes_first() -> None:
 def test_a_floor_is_on_a_signal_and_never_on_the_sum() -> None:
     recipe = Recipe(
         terms=(Term(weight=1.0, signals=("words",)), Term(weight=5.0, signals=("recency",))),
-        floors={"words": 0.5},
+        floors=({"words": 0.5},),
     )
     signals = given(
         {"words": np.array([0.49, 0.51], np.float32), "recency": np.array([1.0, 0.0], np.float32)}
@@ -88,4 +88,98 @@ def test_a_floor_is_on_a_signal_and_never_on_the_sum() -> None:
 
 def test_a_recipe_without_terms_is_refused() -> None:
     with pytest.raises(BadValue):
-        Recipe(terms=(), floors={})
+        Recipe(terms=())
+
+
+def test_of_several_floors_one_is_enough_but_all_of_its_signals() -> None:
+    recipe = Recipe(
+        terms=(Term(weight=1.0, signals=("words",)),),
+        floors=({"words": 0.5}, {"context": 0.9, "recency": 0.5}),
+    )
+    rows = [(0.6, 0.0, 0.0), (0.1, 1.0, 0.6), (0.1, 1.0, 0.4), (0.4, 0.8, 1.0)]
+    ranking = rank(columns(rows), recipe, allowed=np.ones(4, bool), newness=np.zeros(4), k=9)
+    assert list(ranking.positions) == [0, 1]
+    scores = [score_one(dict(zip(NAMES, row, strict=True)), recipe) for row in rows]
+    assert scores == [0.6, pytest.approx(0.1), None, None]
+
+
+SUPPORT = (Term(weight=2.0, signals=("words",)), Term(weight=1.0, signals=("context",)))
+
+
+def supported(rows: list[tuple[float, float, float]], *, enough: float, each: float) -> Ranking:
+    recipe = Recipe(
+        terms=(Term(weight=1.0, signals=("recency",)),), support=SUPPORT, enough=enough, each=each
+    )
+    return rank(columns(rows), recipe, allowed=np.ones(len(rows), bool), newness=np.zeros(len(rows)), k=9)
+
+
+def test_nothing_comes_unless_one_memory_supports_the_question_enough() -> None:
+    rows = [(0.2, 0.3, 0.1), (0.1, 0.1, 0.9)]  # support 0.7 and 0.3
+    assert list(supported(rows, enough=0.7, each=0.0).positions) == [1, 0]
+    refused = supported(rows, enough=0.71, each=0.0)
+    assert list(refused.positions) == []
+    assert refused.support == pytest.approx(0.7)
+
+
+def test_what_supports_the_question_too_little_does_not_come_along() -> None:
+    rows = [(0.2, 0.3, 0.1), (0.1, 0.1, 0.9)]
+    assert list(supported(rows, enough=0.7, each=0.31).positions) == [0]
+
+
+@examples(rows=ROWS, enough=SHARES, each=SHARES)
+def test_support_is_the_scalar_sum(rows: list, enough: float, each: float) -> None:
+    sums = [total(dict(zip(NAMES, row, strict=True)), SUPPORT) for row in rows]
+    ranking = supported(rows, enough=enough, each=each)
+    assert ranking.support == pytest.approx(max(sums), abs=1e-4)
+    if max(sums) < enough - 1e-4:
+        assert len(ranking.positions) == 0
+    for position in ranking.positions:
+        assert sums[position] >= each - 1e-4
+
+
+def standardised(values: list[float]) -> Ranking:
+    recipe = Recipe(terms=(Term(weight=1.0, signals=("words_z",)),))
+    signals = given({"words": np.array(values, np.float32)})
+    count = len(values)
+    return rank(signals, recipe, allowed=np.ones(count, bool), newness=np.arange(count, dtype=float), k=99)
+
+
+def test_a_standardised_signal_worked_by_hand() -> None:
+    """1, 2, 3: mean 2, standard deviation √(2/3) = 0.8165; 3 stands 1.2247 above."""
+    ranking = standardised([1.0, 2.0, 3.0])
+    assert list(ranking.positions) == [2, 1, 0]
+    assert ranking.scores == pytest.approx([1.224745, 0.0, -1.224745], abs=1e-5)
+
+
+@examples(values=st.lists(SHARES, min_size=1, max_size=30))
+def test_standardised_signals_have_mean_0_and_spread_1_or_are_all_0(values: list) -> None:
+    scores = standardised(values).scores.astype(float)
+    assert np.isfinite(scores).all()
+    assert abs(scores.mean()) < 1e-2
+    assert scores.std() == pytest.approx(1.0, abs=1e-2) or np.allclose(scores, 0)
+
+
+def test_only_absolute_signals_decide_whether_something_comes() -> None:
+    with pytest.raises(BadValue, match="standardised"):
+        Recipe(terms=SUPPORT, support=(Term(weight=1.0, signals=("words_z",)),))
+
+
+@pytest.mark.spec("LT-51")
+@pytest.mark.parametrize(
+    ("scores", "came"),
+    [
+        ([9.0, 8.0, 7.0, 6.0, 5.0, 4.0], 5),  # five reach 5.0: the best of them
+        ([9.0, 8.0, 7.0, 6.0, 4.9, 4.0], 5),  # four do: the best five of all
+        ([9.0, 4.0, 0.0, -1.0, 0.0, 0.1], 3),  # of all whose score is above 0
+        ([0.0, -1.0], 0),
+    ],
+)
+def test_a_threshold_with_its_fallback(scores: list[float], came: int) -> None:
+    recipe = Recipe(terms=(Term(weight=1.0, signals=("words",)),), threshold=5.0, fallback=True)
+    signals = given({"words": np.array(scores, np.float32)})
+    count = len(scores)
+    ranking = rank(signals, recipe, allowed=np.ones(count, bool), newness=np.zeros(count), k=5)
+    assert list(ranking.scores) == sorted(np.array(scores, np.float32), reverse=True)[:came]
+    strict = Recipe(terms=recipe.terms, threshold=5.0)
+    kept = rank(signals, strict, allowed=np.ones(count, bool), newness=np.zeros(count), k=5)
+    assert all(score >= 5.0 for score in kept.scores)

@@ -114,12 +114,36 @@ def test_the_picture_shows_the_story_that_is_played() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_first_minute_plays_to_its_end(language: str, tmp_path: Path) -> None:
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-m", "omoide.doors.cli.main", "--lang", language, "demo"]
+    command = [sys.executable, "-m", "omoide.doors.cli.main", "--lang", language, "demo", "--minute"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "タマ" in done.stdout
     assert {"en": "Nothing comes to mind.", "ja": "何も思い浮かびません。"}[language] in done.stdout
     assert {"en": "Sound: 9 entries", "ja": "異常なし: 9 件"}[language] in done.stdout
     assert list(tmp_path.iterdir()) == []  # it takes its store with it
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_sixty_days_are_lived_and_asked_about(language: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-m", "omoide.doors.cli.main", "--lang", language, "demo"]
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+    )
+    for answer in ("byte order mark", "hojicha", "5月23日", "そばアレルギー"):
+        assert answer in done.stdout
+    silent = {"en": "Nothing comes to mind.", "ja": "何も思い浮かびません。"}[language]
+    assert done.stdout.index(silent) > done.stdout.index("Hokkaido")
+    assert list(tmp_path.iterdir()) == []  # it takes its store with it
+
+
+def test_the_picture_of_the_life_shows_its_questions() -> None:
+    from omoide.doors.cli.demo import ASKED
+
+    shown = (
+        (ROOT / "docs" / "sixty-days.svg").read_text("utf-8").replace("&#160;", " ").replace("\u00a0", " ")
+    )
+    plain_text = re.sub(r"<[^>]+>", "", shown)
+    assert all(question in plain_text for question in ASKED[:2])
 
 
 def test_an_installed_package_can_be_used_from_python(tmp_path: Path) -> None:

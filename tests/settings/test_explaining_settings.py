@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from omoide.wire.schema import schema
 
 SOURCE = Path(omoide.__path__[0])
 ALL = explain(Settings())
-NUMBERS = [each for each in ALL if isinstance(each.default, int | float)]
+NUMBERS = [
+    each for each in ALL if isinstance(each.default, int | float) and not isinstance(each.default, bool)
+]
 
 
 def _key(each: Explained) -> str:
@@ -53,9 +56,21 @@ def test_every_number_has_bounds_and_its_default_is_inside(each: Explained) -> N
     assert low < high
 
 
+# One number for each category, which is asked for by the name of the category.
+BY_CATEGORY = re.compile(r"forgetting\.\w+_(low|high|days)")
+
+
 def test_no_setting_is_dead() -> None:
+    """Read as `room.name`, or by its own room as `self.name`; or handed on whole, as the settings of an embedder are."""
     read = _attributes()
-    dead = [each.key for each in ALL if tuple(each.key.split(".")) not in read]
+    owners = {"resonance": "weights", "embedding": "settings"}
+    dead = [
+        each.key
+        for each in ALL
+        for room, name in (each.key.split("."),)
+        if not {(room, name), ("self", name), (owners.get(room, room), name)} & read
+        and not BY_CATEGORY.fullmatch(each.key)
+    ]
     assert dead == []
 
 
@@ -63,7 +78,12 @@ def test_no_setting_is_dead() -> None:
 def test_the_bounds_themselves_are_allowed(each: Explained) -> None:
     for bound in (each.metadata["low"], each.metadata["high"]):
         text = str(type(each.default)(bound))
-        read_settings(environment={}, arguments=[f"{each.key}={text}"])
+        # A range is moved as a whole, its upper end first where it rises.
+        whole = [each.key, each.key.replace("_low", "_high"), each.key.replace("_high", "_low")]
+        ends = [key for key in whole if key in {known.key for known in ALL}]
+        first = "_high" if bound > each.default else "_low"
+        ends.sort(key=lambda key: not key.endswith(first))
+        read_settings(environment={}, arguments=[f"{key}={text}" for key in dict.fromkeys(ends)])
 
 
 @pytest.mark.parametrize("each", ALL, ids=_key)
@@ -74,7 +94,10 @@ def test_the_schema_knows_every_setting(each: Explained) -> None:
     described = found["properties"][name]
     assert described["default"] == each.default
     assert described["description"] == each.says
-    assert described["type"] == {int: "integer", float: "number", str: "string"}[type(each.default)]
+    assert (
+        described["type"]
+        == {int: "integer", float: "number", str: "string", bool: "boolean"}[type(each.default)]
+    )
     assert (described.get("minimum"), described.get("maximum")) == (
         each.metadata["low"],
         each.metadata["high"],
@@ -85,10 +108,11 @@ def test_the_schema_knows_nothing_else() -> None:
     found = schema()
     assert found["additionalProperties"] is False
     assert found["properties"]["preset"] == {"enum": presets()}
-    assert found["properties"]["ranking"]["required"] == ["terms"]
-    rooms = {name: room for name, room in found["properties"].items() if name not in ("preset", "ranking")}
+    assert found["properties"]["rankings"]["additionalProperties"]["required"] == ["terms"]
+    tables = ("preset", "rankings", "gather")
+    rooms = {name: room for name, room in found["properties"].items() if name not in tables}
     keys = {f"{room}.{name}" for room, content in rooms.items() for name in content["properties"]}
-    assert keys == {each.key for each in ALL}
+    assert keys == {each.key for each in ALL} | {"salience.types", "salience.terms"}
 
 
 def _printed(home: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -39,11 +39,12 @@ def test_the_later_word_holds(home: Path) -> None:
 
 
 def test_the_file_stands_above_the_preset(home: Path) -> None:
-    terms = '[ranking]\nterms = [{ weight = 2, signals = ["words"] }]\n'
+    terms = '[rankings.default]\nterms = [{ weight = 2, signals = ["words"] }]\n'
     plain, changed = read_settings(environment={}), read_settings(environment=_file(home, terms))
-    assert plain.ranking.floors
-    assert [(term.weight, term.signals) for term in changed.ranking.terms] == [(2.0, ("words",))]
-    assert changed.ranking.floors == {}
+    assert plain.rankings["default"].recipe.support
+    recipe = changed.rankings["default"].recipe
+    assert [(term.weight, term.signals) for term in recipe.terms] == [(2.0, ("words",))]
+    assert recipe.support == ()
 
 
 @pytest.mark.parametrize("name", presets())
@@ -105,7 +106,7 @@ BAD_VALUES = [
     ("matching.length", "1.01", "0 to 1"),
     ("matching.length", "nan", "0 to 1"),
     ("matching.length", "inf", "0 to 1"),
-    ("signals.recency_half_life_days", "0", "0.01 to 36500"),
+    ("signals.recency_half_life_days", "0", "0.0001 to 36500"),
     ("home.lock_wait_s", "-1", "0.1 to 3600"),
     ("home.language", "fr", "one of auto, ja, en"),
     ("home.zone", "Mars/Olympus", "no time zone 'Mars/Olympus'"),
@@ -195,28 +196,28 @@ GOOD_TERM = '{ weight = 1.0, signals = ["words"] }'
     ("ranking", "said"),
     [
         ('terms = [{ weight = 1, signals = ["luck"] }]', "luck"),
-        (f"terms = [{GOOD_TERM}]\nfloors = {{ luck = 1 }}", "luck"),
+        (f"terms = [{GOOD_TERM}]\nfloors = [{{ luck = 1 }}]", "luck"),
         (f"terms = [{GOOD_TERM}]\nflors = {{ words = 1 }}", "flors"),
         ('terms = [{ wieght = 1, signals = ["words"] }]', "wieght"),
         ("terms = []", "at least one term"),
         ("terms = [{ weight = 1, signals = [] }]", "at least one term"),
-        ('terms = [{ weight = 1, signals = "words" }]', "not a list of signals"),
-        ("terms = [{ weight = 1, signals = [1] }]", "not a list of signals"),
+        ('terms = [{ weight = 1, signals = "words" }]', "not a list of names"),
+        ("terms = [{ weight = 1, signals = [1] }]", "not a list of names"),
         ('terms = [{ weight = "1", signals = ["words"] }]', "not a number"),
         ('terms = [{ weight = true, signals = ["words"] }]', "not a number"),
         ('terms = [{ weight = nan, signals = ["words"] }]', "not a number"),
-        (f"terms = [{GOOD_TERM}]\nfloors = {{ words = inf }}", "not a number"),
-        (f"terms = [{GOOD_TERM}]\nfloors = 3", "not a recipe"),
-        ("terms = 3", "not a recipe"),
-        ("terms = [3]", "not a recipe"),
+        (f"terms = [{GOOD_TERM}]\nfloors = [{{ words = inf }}]", "not a number"),
+        (f"terms = [{GOOD_TERM}]\nfloors = 3", "not a profile"),
+        ("terms = 3", "not a profile"),
+        ("terms = [3]", "not a profile"),
         ("floors = { words = 1 }", "terms"),
     ],
 )
 def test_a_ranking_that_is_none_is_refused(home: Path, ranking: str, said: str) -> None:
-    environment = _file(home, f"[ranking]\n{ranking}\n")
+    environment = _file(home, f"[rankings.own]\n{ranking}\n")
     with pytest.raises(BadSetting) as refused:
         read_settings(environment=environment)
-    assert refused.value.facts["key"] == "ranking"
+    assert refused.value.facts["key"] == "rankings"
     assert said in str(refused.value)
 
 

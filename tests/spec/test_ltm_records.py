@@ -2,12 +2,15 @@
 
 import json
 import multiprocessing
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
 import apsw
+import numpy as np
 import pytest
 
+from omoide import assemble
 from omoide.adapters.ltm_file import write_ltm_file
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained
 from omoide.assemble import open_mind
@@ -15,6 +18,7 @@ from omoide.doors.ltm import LAST_BATCH, MemoryStore
 from omoide.errors import BadValue, NotFound, Protected
 from omoide.library.ltm import FIELDS
 from omoide.mind import Mind
+from omoide.model.affect import Affect
 from omoide.model.memory import Stage
 from omoide.model.relation import Tie
 from omoide.model.words import Words
@@ -90,8 +94,9 @@ def test_times_carry_the_local_offset(store: MemoryStore) -> None:
 def test_keywords_are_kept_and_found_by_exact_match(store: MemoryStore, mind: Mind) -> None:
     store.add_memory(TURN | {"keywords": ["ゼータ関数"], "content": "数学の話"})
     store.add_memory(TURN | {"keywords": [], "content": "天気の話"})
-    (found,) = mind.recall("ゼータ関数").found
+    found = mind.recall("ゼータ関数").found[0]
     assert found.memory.words.keywords == ("ゼータ関数",)
+    assert "ゼー" in found.matched
 
 
 @pytest.mark.spec("LT-21")
@@ -195,24 +200,46 @@ def test_three_processes_write_at_once_in_write_ahead_mode(tmp_path: Path) -> No
     assert LOCK_WAIT_S == 30.0
 
 
+class PreparedEmbedder:
+    """Every text has the same vector."""
+
+    name = "prepared"
+
+    def __init__(self, *, dimension: int) -> None:
+        self.dimension = dimension
+        self.calibration = (0.0, 0.1, 0.2, 0.3)
+
+    def embed(self, texts: Sequence[str], *, asking: bool = False) -> np.ndarray:
+        return np.full((len(texts), self.dimension), self.dimension**-0.5, np.float32)
+
+
 @pytest.mark.spec("LT-64")
-def test_a_memory_takes_less_than_eight_kilobytes(tmp_path: Path) -> None:
-    """2,200 characters a turn, half Japanese; a year of 36,500 then stays under 300 MB."""
+def test_a_memory_takes_less_than_eight_kilobytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2,200 characters a turn, half Japanese; a year of 36,500 then stays under 300 MB.
+
+    What the vectors say does not matter to their size, and making so many takes minutes.
+    """
+    monkeypatch.setattr(assemble, "open_embedder", lambda *_: PreparedEmbedder(dimension=512))
     text = (
         "昨日の打ち合わせで決めたことを、順番に話してくれた。" * 40
         + "and then we went through the list once more. " * 26
     )
     assert 2100 < len(text) < 2300
     count = 1500
+    (tmp_path / "store").mkdir(mode=0o700)
+    (tmp_path / "store" / "config.toml").write_text('preset = "ltm"', "utf-8")
     with open_mind(tmp_path / "store") as mind:
         for start in range(0, count, 250):
-            mind.remember_all([(Words(text=f"{start + n} {text}"), Circumstances()) for n in range(250)])
+            felt = Circumstances(affect=Affect(intensity=0.5))
+            mind.remember_all([(Words(text=f"{start + n} {text}"), felt) for n in range(250)])
+        mind.embed()
         assert mind.census().memories == count
     size = sum(path.stat().st_size for path in (tmp_path / "store").rglob("*") if path.is_file())
     assert size / count <= 8_000
     assert size / count * 36_500 < 300e6
     with open_mind(tmp_path / "store") as mind:
-        assert mind.recall("打ち合わせ 1234").found[0].memory.words.text.startswith("1234")
+        found = mind.recall("打ち合わせ 1234", profile="keywords").found[0]
+        assert found.memory.words.text.startswith("1234")
 
 
 def test_an_unknown_valence_or_category_is_refused(store: MemoryStore) -> None:

@@ -34,7 +34,7 @@ def test_the_extra_finds_other_spellings_after_a_rebuild(tmp_path: Path) -> None
         assert "omoide rebuild" in problem
         mind.care.rebuild()
         assert mind.care.verify().problems == ()
-        assert [each.memory.words.text for each in mind.recall("猫").found] == ["うちのネコは元気です"]
+        assert mind.recall("猫").found[0].memory.words.text == "うちのネコは元気です"
         assert [each.memory.words.text for each in mind.recall("サーバー").found] == ["新しいサーバを買った"]
 
 

@@ -23,13 +23,13 @@ class _Stopped:
 
 
 def as_of(engine: Engine, scope: Scope, at: datetime) -> Engine:
-    """An engine whose store is a copy in RAM, and whose now is then."""
+    """An engine whose store is a copy in RAM, and whose now is then. What was written is found by its words."""
     checked_time(at, what="date")
     events = (event for event in engine.store.events(scope) if event.at <= at)
     store = engine.replay(scope, _until(engine, scope, at), events)
     clock = _Stopped(at)
     gate = Gate(store, clock=clock, chance=engine.chance, limits=Limits())
-    return replace(engine, store=store, clock=clock, gate=gate)
+    return replace(engine, store=store, clock=clock, gate=gate, meaning=None, background=None)
 
 
 def _until(engine: Engine, scope: Scope, at: datetime) -> Iterator[Record]:

@@ -6,7 +6,7 @@ compared with, and rebuilt from, the journal.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from omoide.model.change import (
     Change,
@@ -30,6 +30,8 @@ from omoide.model.memory import REHEARSALS_KEPT, Memory
 from omoide.model.plain import altered
 from omoide.model.relation import Relation
 from omoide.model.words import Words
+
+_ONE_REHEARSAL = timedelta(hours=1)
 
 
 def voided(entries: Iterable[Entry]) -> frozenset[int]:
@@ -90,8 +92,15 @@ def _rehearsed(memory: Memory, change: Recalled, *, at: datetime) -> Memory:
         memory,
         recalls=memory.recalls + 1,
         uses=memory.uses + (memory.id in change.used),
-        rehearsals=(*memory.rehearsals, at)[-REHEARSALS_KEPT:],
+        rehearsals=_with_rehearsal(memory.rehearsals, at),
     )
+
+
+def _with_rehearsal(known: tuple[datetime, ...], at: datetime) -> tuple[datetime, ...]:
+    """The newest sixteen. Those of one hour are one: a talkative hour must not push out all earlier days."""
+    if known and at - known[-1] < _ONE_REHEARSAL:
+        return (*known[:-1], at)
+    return (*known, at)[-REHEARSALS_KEPT:]
 
 
 def _judged(memory: Memory, change: Judged) -> Memory:

@@ -1,18 +1,27 @@
-"""Ranking: a sum of signed products of named signals over all candidates at once; every score keeps its parts."""
+"""Ranking: a sum of signed products of named signals over all candidates at once; every score keeps its parts.
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+A signal is absolute, or standardised: `words_z` is `words` in standard deviations from the mean of the candidates.
+Whether anything comes at all is decided by absolute signals alone, so that it means the same in every mind: by floors
+on single ones, or by the support that a memory gives to the question, a sum of products of its own.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.errors import BadValue
+from omoide.model.memory import Kind, Tier
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 Signals = Mapping[
     str, Callable[[Rows | slice], Column]
 ]  # each gives its values for the rows that are of interest
+STANDARD = "_z"
+_ROUNDING = 1e-6  # of numbers of 32 bits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,14 +38,61 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """A ranking as data. `floors` are on absolute signals, never on the sum: below one, nothing comes."""
+    """A ranking as data.
+
+    Nothing comes unless the `support` of some memory reaches `enough`; then those come that support at least `each`.
+    What reaches none of the `floors` does not come; a floor is reached when each of its signals is. Without a
+    `threshold` the best k come. With one, only those whose score reaches it; and where fewer than k do and `fallback`
+    is set, the best k of all whose score is above 0 (LT-51).
+    """
 
     terms: tuple[Term, ...]
-    floors: Mapping[str, float]
+    support: tuple[Term, ...] = ()
+    enough: float = 0.0
+    each: float = 0.0
+    floors: tuple[Mapping[str, float], ...] = ()
+    threshold: float | None = None
+    fallback: bool = False
 
     def __post_init__(self) -> None:
-        if not self.terms or not all(term.signals for term in self.terms):
+        if not self.terms or not all(term.signals for term in (*self.terms, *self.support)):
             raise BadValue(value=self.terms, what="recipe", allowed="at least one term, each with a signal")
+        if any(name.endswith(STANDARD) for name in self._gates):
+            raise BadValue(value=self.support, what="support", allowed="signals that are not standardised")
+
+    @property
+    def _gates(self) -> set[str]:
+        """The signals that decide whether something comes."""
+        return {name for term in self.support for name in term.signals} | {n for f in self.floors for n in f}
+
+    @property
+    def signals(self) -> set[str]:
+        """All that it names, without the mark of a standardised one."""
+        named = {name for term in self.terms for name in term.signals} | self._gates
+        return {name.removesuffix(STANDARD) for name in named}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where a profile looks: memories of these kinds and tiers, or only what was said in a talk; the newest of them;
+    and of those the best few by one signal. 0 means all."""
+
+    kinds: frozenset[Kind] | None = None
+    tiers: frozenset[Tier] | None = None
+    talk: bool = False
+    newest: int = 0
+    fetch: int = 0
+    by: str = "similarity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """A recipe, and where it looks. `otherwise` names the profile that is asked when this one finds nothing."""
+
+    recipe: Recipe
+    k: int | None = None
+    sources: tuple[Source, ...] = field(default=(Source(),))
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,32 +102,100 @@ class Ranking:
     positions: Rows
     scores: Column
     parts: Mapping[str, Column]
+    support: float | None = None  # the best of all, where the recipe asks for some
 
 
 def rank(
-    signals: Signals, recipe: Recipe, *, allowed: NDArray[np.bool_], newness: NDArray[np.float64], k: int
+    signals: Signals,
+    recipe: Recipe,
+    *,
+    allowed: NDArray[np.bool_],
+    newness: NDArray[np.float64],
+    k: int,
+    spare: int = 0,
 ) -> Ranking:
-    """The best k among the allowed candidates that reach every floor; among equals the newest first."""
-    eligible = allowed
-    for name, floor in recipe.floors.items():
-        eligible = eligible & (signals[name](slice(None)) >= floor)
+    """The best k among the allowed candidates that reach a floor; among equals the newest first.
+
+    `spare` are some more, in case one of the best is not wanted twice.
+    """
+    signals = with_standardised(signals, recipe, allowed=allowed)
+    eligible = allowed & reached(signals, recipe) if recipe.floors else allowed
+    support, best_support = _support(signals, recipe, eligible)
+    if support is not None:
+        enough = best_support is not None and best_support >= recipe.enough
+        eligible = eligible & (support >= recipe.each) if enough else np.zeros_like(eligible)
     rows = np.flatnonzero(eligible)
-    values = {name: signals[name](rows) for term in recipe.terms for name in term.signals}
-    parts = {term.name: _product(term, values, len(rows)) for term in recipe.terms}
-    scores = np.zeros(len(rows), dtype=np.float32)
-    for part in parts.values():
-        scores += part
-    best = _top(scores, newness[rows], k)
+    parts = _parts(signals, recipe.terms, rows if len(rows) < len(eligible) else slice(None))
+    scores = _sum(parts.values(), len(rows))
+    best = _top(scores, newness[rows], k + spare)
+    best = best[: _enough(scores[best], recipe, k)]
     return Ranking(
-        positions=rows[best], scores=scores[best], parts={name: part[best] for name, part in parts.items()}
+        positions=rows[best],
+        scores=scores[best],
+        parts={name: part[best] for name, part in parts.items()},
+        support=best_support,
     )
 
 
-def _product(term: Term, values: Mapping[str, Column], count: int) -> Column:
-    product = np.full(count, term.weight, dtype=np.float32)
-    for name in term.signals:
+def _support(
+    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_]
+) -> tuple[Column | None, float | None]:
+    """How much each memory supports the question, and how much the best that may come does."""
+    if not recipe.support:
+        return None, None
+    support = _sum(_parts(signals, recipe.support, slice(None)).values(), len(eligible))
+    return support, float(support[eligible].max(initial=0.0))
+
+
+def with_standardised(signals: Signals, recipe: Recipe, *, allowed: NDArray[np.bool_]) -> Signals:
+    """The signals, and those among them that the recipe wants standardised over what is allowed."""
+    wanted = {name for term in recipe.terms for name in term.signals if name.endswith(STANDARD)}
+    rows = np.flatnonzero(allowed) if wanted else None
+    return {**signals, **{name: _standardised(signals, name, rows) for name in wanted}}
+
+
+def _standardised(signals: Signals, name: str, rows: Rows | None) -> Callable[[Rows | slice], Column]:
+    plain = signals[name.removesuffix(STANDARD)]
+    values = plain(slice(None) if rows is None else rows).astype(np.float64)
+    mean, spread = (float(values.mean()), float(values.std())) if len(values) else (0.0, 0.0)
+    return lambda some: standard(plain(some), mean=mean, spread=spread)
+
+
+def standard(values: Column, *, mean: float, spread: float) -> Column:
+    """Where all are alike but for rounding, none stands out."""
+    alike = spread <= _ROUNDING * max(abs(mean), 1.0)
+    return np.zeros_like(values) if alike else (values - np.float32(mean)) / np.float32(spread)
+
+
+def reached(signals: Signals, recipe: Recipe) -> NDArray[np.bool_]:
+    """Which candidates reach one of the floors; all, where there is none."""
+    found = np.bool_(not recipe.floors)
+    for floor in recipe.floors:
+        high = np.bool_(True)
+        for name, least in floor.items():
+            high = high & (signals[name](slice(None)) >= least)
+        found = found | high
+    return np.asarray(found)
+
+
+def _parts(signals: Signals, terms: Sequence[Term], rows: Rows | slice) -> dict[str, Column]:
+    values = {name: signals[name](rows) for name in {name for term in terms for name in term.signals}}
+    return {term.name: _product(term, values) for term in terms}
+
+
+def _product(term: Term, values: Mapping[str, Column]) -> Column:
+    first, *others = term.signals
+    product = values[first] * np.float32(term.weight)
+    for name in others:
         product *= values[name]
     return product
+
+
+def _sum(parts: Iterable[Column], count: int) -> Column:
+    total = np.zeros(count, dtype=np.float32)
+    for part in parts:
+        total += part
+    return total
 
 
 def _top(scores: Column, newness: NDArray[np.float64], k: int) -> NDArray[np.intp]:
@@ -82,14 +206,26 @@ def _top(scores: Column, newness: NDArray[np.float64], k: int) -> NDArray[np.int
     return kept[np.lexsort((-newness[kept], -scores[kept]))][:k]
 
 
+def _enough(scores: Column, recipe: Recipe, k: int) -> int:
+    """How many of the best k come."""
+    if recipe.threshold is None:
+        return len(scores)
+    high = int(np.count_nonzero(scores >= recipe.threshold))
+    if recipe.fallback and high < k:
+        return int(np.count_nonzero(scores > 0))
+    return high
+
+
 def score_one(values: Mapping[str, float], recipe: Recipe) -> float | None:
-    """The scalar reference: the score of one candidate, or None where a floor is not reached."""
-    if any(values[name] < floor for name, floor in recipe.floors.items()):
+    """The scalar reference: the score of one candidate, or None where it does not come, whatever the others do."""
+    if recipe.floors and not any(
+        all(values[name] >= least for name, least in floor.items()) for floor in recipe.floors
+    ):
         return None
-    total = 0.0
-    for term in recipe.terms:
-        product = term.weight
-        for name in term.signals:
-            product *= values[name]
-        total += product
-    return total
+    if recipe.support and total(values, recipe.support) < recipe.each:
+        return None
+    return total(values, recipe.terms)
+
+
+def total(values: Mapping[str, float], terms: Iterable[Term]) -> float:
+    return sum(term.weight * math.prod(values[name] for name in term.signals) for term in terms)

@@ -4,19 +4,20 @@ Protection, the lowest trust, masked secrets and the version that a decision was
 nowhere else. The store only compares versions, so all this holds for every backend.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import RLock, Timer
 
 from omoide.dynamics.folding import live, standing
-from omoide.errors import Conflict, NotFound, OmoideError, Standing
+from omoide.errors import Conflict, NotFound, OmoideError, Standing, TooManyRelations
 from omoide.failpoints import failpoint
 from omoide.gate.knowing import Known, refuse_irreversible, refuse_weakening
 from omoide.gate.sealing import Desk, Limits
-from omoide.model.change import Change, Erased, Recalled, Undone, named
+from omoide.model.change import Change, Erased, Linked, Recalled, Undone, named
 from omoide.model.entry import Entry
 from omoide.model.event import Event
+from omoide.model.relation import Relation
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Sealed
 from omoide.ports import Batch, Chance, Clock, Store
@@ -39,11 +40,22 @@ class _Asked:
 
 
 class Gate:
-    def __init__(self, store: Store, *, clock: Clock, chance: Chance, limits: Limits) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        chance: Chance,
+        limits: Limits,
+        after: Callable[[Scope], None] = lambda scope: None,
+    ) -> None:
+        """`after` is told of every mind that was changed, once the change is safe."""
         self._store = store
         self._clock = clock
         self._chance = chance
         self._limits = limits
+        self._after = after
+        self.changed: set[Scope] = set()  # by this process
         self._rehearsals: dict[Scope, list[Recalled]] = {}
         self._timer: Timer | None = None
         self._lock = RLock()
@@ -80,6 +92,9 @@ class Gate:
             self._put_back(scope, rehearsals)
             raise
         failpoint("gate.committed")
+        if changes:
+            self.changed.add(scope)
+            self._after(scope)
         return entries[len(rehearsals) :]
 
     def _committed(self, asked: "_Asked") -> tuple[Entry, ...]:
@@ -103,6 +118,7 @@ class Gate:
             known.learn(change)
             allowed.append(change)
         self._refuse_bad_undo(asked.scope, allowed)
+        self._refuse_too_many(asked.scope, [each.relation for each in allowed if isinstance(each, Linked)])
         return Batch(
             at=self._clock.now(),
             by=asked.by,
@@ -113,6 +129,16 @@ class Gate:
             room=self._limits.memories or None,
             acknowledged=bool(asked.changes or asked.events),
         )
+
+    def _refuse_too_many(self, scope: Scope, new: Sequence[Relation]) -> None:
+        """LT-43: a memory that is tied to everything is tied to nothing."""
+        if not self._limits.relations or not new:
+            return
+        ends = {end for relation in new for end in (relation.source, relation.target)}
+        ties = {each.key for each in (*self._store.links(scope, ends), *new)}
+        for end in sorted(ends):
+            if sum(end in key[:2] for key in ties) > self._limits.relations:
+                raise TooManyRelations(memory=end, limit=self._limits.relations)
 
     # Undoing.
 

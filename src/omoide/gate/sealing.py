@@ -24,6 +24,10 @@ class Limits:
         0, low=0, high=1_000_000_000, says="how many memories a mind may hold; 0: no limit"
     )
 
+    relations: int = parameter(
+        0, low=0, high=1_000_000, says="how many relations a memory may have; 0: no limit"
+    )
+
     def __post_init__(self) -> None:
         check(self)
 

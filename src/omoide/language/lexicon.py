@@ -4,25 +4,32 @@ A facet is a term with count 0: it marks agreement (about whom, who spoke, where
 a query. All stores index by the same lexicon, and an index says by which one it was made.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from omoide.language.terms import hash_term, index_terms, query_terms
+from omoide.language.terms import hash_term, index_terms, pair_weight, query_terms
 from omoide.language.tokens import estimate_tokens
-from omoide.model.cue import Context, Cue
+from omoide.language.words import word_terms
+from omoide.model.cue import AskedTerm, Context, Cue
 from omoide.model.memory import Memory
 from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
-VERSION = "1"
+VERSION = "2"
+
+
+_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+_WORDS = re.compile(r"[A-Za-z]{2,}")
+_SHORTEST = 3  # letters of a name that still name a person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A query as terms: readable ones, to explain a match, with their hashes."""
+    """A question as terms: readable ones, to explain a match, and as the store looks for them."""
 
-    hashes: Mapping[str, int]
+    terms: Mapping[str, AskedTerm]
     truncated: bool
 
 
@@ -43,30 +50,104 @@ class Lexicon:
         for term, count in index_terms(memory.words.searchable(), forms=self.forms).items():
             key = hash_term(term)
             found[key] = min(found.get(key, 0) + count, 255)
+        for term, count in _glossed(memory.words.text).items():
+            found.setdefault(hash_term(term), min(count, 255))
         words = memory.words
         context = Context(
             names=words.names, speaker=words.speaker, place=words.place, category=memory.category
         )
-        for facet in facets(context):
+        others = (
+            *speaker_facets(words.speaker),
+            *map(tag_facet, words.tags),
+            *map(language_facet, languages(words.text)),
+        )
+        for facet in (*facets(context), *others, *([name_facet(words.title)] if words.title else [])):
             found.setdefault(facet, 0)
         return found
+
+    def session(self, words: Words) -> int:
+        """The number of the conversation; 0 if it is of none."""
+        return session_facet(words.session) if words.session else 0
 
     def tokens(self, words: Words) -> int:
         """What it costs to show these words."""
         return sum(estimate_tokens(part) for part in (words.title, words.trigger, words.text) if part)
 
-    def ask(self, cue: Cue) -> Asked:
-        terms = query_terms(cue.text, forms=self.forms)
-        return Asked(hashes={term: hash_term(term) for term in terms.terms}, truncated=terms.truncated)
+    def ask(self, cue: Cue, *, times: Iterable[str] = (), also: Iterable[str] = ()) -> Asked:
+        """`times` are the pieces of the question that name a time: it is looked for in the times of the memories, and
+        as words only if a memory says them. `also` are other names of those it is about."""
+        found = query_terms(cue.text, forms=self.forms)
+        of_time = {term for piece in times for term in query_terms(piece, forms=self.forms).terms}
+        terms = {
+            term: AskedTerm(
+                hash_term(term), weight, 0.0 if term in of_time else 1.0, crossing=not _JAPANESE.search(term)
+            )
+            for term in found.terms
+            if (weight := pair_weight(term)) > 0
+        }
+        for term in _glossed(cue.text):
+            terms.setdefault(term, AskedTerm(hash_term(term), native=False))
+        for name in also:
+            for term in query_terms(name, forms=self.forms).terms:
+                terms.setdefault(term, AskedTerm(hash_term(term), 1.0, 0.0))
+        return Asked(terms=terms, truncated=found.truncated)
 
     def matched(self, memory: Memory, asked: Asked) -> tuple[str, ...]:
         """The words of the query that are in the memory, for people to read."""
         there = self.index(memory)
-        return tuple(term for term, key in asked.hashes.items() if there.get(key))
+        return tuple(term for term, known in asked.terms.items() if there.get(known.hash))
+
+
+def _glossed(text: str) -> dict[str, int]:
+    """The English words that a Japanese text would be found by."""
+    if not _JAPANESE.search(text):
+        return {}
+    from omoide.language.glossary import glosses  # who writes English only has no use for it
+
+    found: dict[str, int] = {}
+    for word, count in glosses(text).items():
+        for term in word_terms(word):
+            found[term] = max(found.get(term, 0), count)
+    return found
 
 
 def name_facet(name: str) -> int:
     return _facet("about", name)
+
+
+def languages(text: str) -> list[str]:
+    """In which of our languages a text is: Japanese, English, both, or (a number, a smile) neither."""
+    found = ["ja"] if _JAPANESE.search(text) else []
+    return [*found, "en"] if len(_WORDS.findall(text)) >= (2 if found else 1) else found
+
+
+def language_facet(language: str) -> int:
+    return _facet("language", language)
+
+
+def session_facet(session: str) -> int:
+    return _facet("session", session)
+
+
+def tag_facet(tag: str) -> int:
+    return _facet("tag", tag)
+
+
+def speaker_facet(name: str) -> int:
+    return _facet("speaker", name)
+
+
+def speaker_facets(speaker: str) -> list[int]:
+    """By which names a speaker may be asked about: the whole name, the first one, and short forms of it (Mel)."""
+    if not speaker:
+        return []
+    first = speaker.split()[0] if speaker.split() else speaker
+    shorts = [first[:end] for end in range(_SHORTEST, len(first))] if first.isascii() else []
+    return [*map(speaker_facet, dict.fromkeys((speaker, first))), *map(nick_facet, shorts)]
+
+
+def nick_facet(name: str) -> int:
+    return _facet("nick", name)
 
 
 def facets(context: Context) -> tuple[int, ...]:

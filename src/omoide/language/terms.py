@@ -32,10 +32,17 @@ _LONE_HAN: Final = re.compile(f"(?<![^{_KANA}])[^{_KANA}](?![^{_KANA}])")
 # Alone, these say nothing: particles and endings of Japanese grammar, and the sign of a long vowel.
 _FAINT: Final = re.compile("[\u3040-\u309fー]+")
 
+_HIRAGANA: Final = re.compile("[\u3041-\u3096\u3099-\u309fー]")
+_SPACED: Final = re.compile(f"[{SPACED}]")
+
 _LITTLE_WORDS: Final = (
-    "a an and are as at be been but by can could did do does for from had has have how i in is it its me "
-    "my of on or our s she so t that the their them they this to was we were what when where which who will "
-    "with would you your"
+    "a about after again all also am an and any are as at be because been before being between both but by can "
+    "could did do does doing done during each few for from further get give go had has have having he her hers "
+    "him his how i if in into is it its just kind likely long make many may me might more most much must my no "
+    "nor not of off on once only or other our out over own per s same say shall she should so someone something "
+    "sort t take tell than that the their them then there these they thing this those through to too type under "
+    "until up upon us very via was way we were what when where which while who whom whose why will with within "
+    "without would you your "
 )
 _STOP: Final = frozenset(map(stem, _LITTLE_WORDS.split()))
 
@@ -68,6 +75,20 @@ def query_terms(text: str, *, forms: Forms | None = None, limit: int = 256) -> Q
         found.update(dict.fromkeys(_folded(forms(cut))))
     terms = tuple(term for term in found if term not in _STOP) or tuple(found)
     return QueryTerms(terms[:limit], truncated=len(asked) > _QUERY_CHARS or len(terms) > limit)
+
+
+def pair_weight(term: str) -> float:
+    """How much a pair of Japanese characters can say: two hiragana are grammar, one is the edge of a word."""
+    return (1.0, 0.5, 0.0)[len(_HIRAGANA.findall(term))] if is_pair(term) else 1.0
+
+
+def is_pair(term: str) -> bool:
+    return len(term) == 2 and not term.isascii() and not _SPACED.search(term)
+
+
+def is_little(word: str) -> bool:
+    """Whether it is one of the words that every sentence has."""
+    return stem(word.casefold()) in _STOP
 
 
 def hash_term(term: str) -> int:

@@ -3,21 +3,26 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
-from omoide.model.memory import Category, Kind, Memory, Origin, Stage, checked_time
+from omoide.model.affect import Affect
+from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Tier, checked_time
 
 FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """Which memories are meant at all. `about` is a name; `hint` is the beginning or end of an id."""
+    """Which memories are meant at all. `about` is a name or a title; of `tags` one is enough; `hint` is the beginning
+    or end of an id."""
 
     kinds: frozenset[Kind] | None = None
     stages: frozenset[Stage] = FINDABLE
+    tiers: frozenset[Tier] | None = None
     origins: frozenset[Origin] | None = None
     categories: frozenset[Category] | None = None
     about: str | None = None
+    tags: frozenset[str] | None = None
     since: datetime | None = None
     until: datetime | None = None
     hint: str | None = None
@@ -38,20 +43,51 @@ class Context:
     speaker: str = ""
     place: str = ""
     category: Category | None = None
+    session: str = ""
+    feeling: Affect | None = None  # unless it is said, that of the session's last memory (LT-48)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cue:
-    """What was asked or said, in which situation, and which memories are meant."""
+    """What was asked or said, in which situation, which memories are meant, and by which profile they are ranked.
+
+    Without a profile it is the usual one, or that of the question's intent.
+    """
 
     text: str
     context: Context = Context()
     filter: Filter = Filter()
+    profile: str = ""
+
+
+class AskedTerm(NamedTuple):
+    """A term of a question: hashed, how much it can say, and how much of that counts when no memory has it.
+
+    `native` terms are looked for in memories of the question's own language, `crossing` ones in those of another.
+    """
+
+    hash: int
+    weight: float = 1.0
+    unknown: float = 1.0
+    native: bool = True
+    crossing: bool = True
+
+
+class Related(NamedTuple):
+    """A memory that came along with another one: by which tie, and in how many steps."""
+
+    memory: Memory
+    tie: str
+    steps: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recollection:
-    """A memory that came, and why: what each term of the ranking gave, and which words it was found by."""
+    """A memory that came, and why: what each term of the ranking gave, and which words it was found by.
+
+    `copies` say the same in nearly the same words and were not shown again; `related` came along; `marks` are ★ for
+    what was stirring and 🆕 for what is fresh (NA-44).
+    """
 
     memory: Memory
     score: float
@@ -59,6 +95,9 @@ class Recollection:
     signals: Mapping[str, float]
     matched: tuple[str, ...] = ()
     tokens: int = 0
+    copies: tuple[str, ...] = ()
+    related: tuple[Related, ...] = ()
+    marks: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,3 +108,6 @@ class Recollections:
     tokens: int = 0
     left_out: int = 0
     truncated: bool = False  # the cue was too long and was cut
+    profile: str = ""
+    support: float | None = None  # how much the best memory has to do with the question, where that decides
+    trouble: str = ""  # why meaning could not be asked for; words were

@@ -16,13 +16,24 @@ def parameter(
     choices: tuple[str, ...] | None = None,
 ) -> Any:
     """A dataclass field that knows what it is for and what it may be."""
-    return field(default=default, metadata={"says": says, "low": low, "high": high, "choices": choices})
+    return field(
+        default=default,
+        metadata={
+            "says": says,
+            "low": low,
+            "high": high,
+            "choices": choices,
+            "flag": isinstance(default, bool),
+        },
+    )
 
 
 def allowed(metadata: Mapping[str, Any]) -> str:
     """The allowed values, in words."""
     if metadata.get("choices"):
         return "one of " + ", ".join(choice or "(empty)" for choice in metadata["choices"])
+    if metadata.get("flag"):
+        return "true or false"
     low, high = metadata.get("low"), metadata.get("high")
     if low is not None and high is not None:
         return f"{_number(low)} to {_number(high)}"

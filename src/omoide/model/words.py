@@ -10,7 +10,8 @@ from typing import Any
 class Words:
     """The text of a memory or event, and every name in it: names are personal, hence words and not facts.
 
-    `trigger` is what set it off (LT-30); `names` are the people and things it is about; `tags` are free labels.
+    `trigger` is what set it off (LT-30); `names` are the people and things it is about; `tags` are free labels;
+    `session` names the conversation it was said in, so that its neighbours are known.
     `gone` marks words that were erased: the fact that something was there stays, what it said does not.
     """
 
@@ -19,6 +20,7 @@ class Words:
     trigger: str = ""
     speaker: str = ""
     place: str = ""
+    session: str = ""
     names: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()

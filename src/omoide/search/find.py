@@ -1,90 +1,176 @@
-"""Find: read, without any effect. Candidates from the store, ranked by the recipe, with the reasons kept."""
+"""Find: read, without any effect. Candidates from the store, ranked by a profile, with the reasons kept."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from omoide.dynamics.budgeting import Budget, fitting
-from omoide.dynamics.forgetting import strengths
-from omoide.dynamics.ranking import Ranking, Signals, rank
+from omoide.dynamics.ranking import Profile, Ranking, Source, rank
 from omoide.engine import Engine
-from omoide.errors import EmptyText
-from omoide.language.cleaning import clean, is_blank
-from omoide.language.lexicon import Asked, facets
-from omoide.model.cue import Cue, Recollection, Recollections
+from omoide.model.cue import Cue, Filter, Recollection, Recollections
+from omoide.model.memory import Memory
 from omoide.model.scope import Scope
-from omoide.ports import Candidates, Column, Probe
+from omoide.ports import Candidates, Column
+from omoide.search.distinct import copies_of
+from omoide.search.question import Question, otherwise, read_question
+from omoide.search.related import activation, related
+from omoide.search.signals import Seen
+from omoide.search.touched import present_feeling
 
-_DAY_S = 86400.0
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
+_SPARE = 200  # so many copies do not keep another from coming
 
 
-def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget, explain: bool = False) -> Recollections:
+def find(
+    engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None, explain: bool = False
+) -> Recollections:
     """What would come to mind. `explain` also tells the words it was found by."""
-    if is_blank(cue.text):
-        raise EmptyText(what="the question")
-    cue = replace(cue, text=clean(cue.text).text)
-    asked = engine.lexicon.ask(cue)
-    candidates = engine.store.candidates(scope, _probe(asked, cue))
-    signals = _signals(engine, candidates)
+    question = read_question(engine, scope, cue)
+    candidates = engine.store.candidates(scope, question.probe())
+    seen = Seen(
+        engine,
+        question,
+        candidates,
+        feeling=partial(present_feeling, engine, question, candidates),
+        active=partial(activation, engine, scope, candidates),
+    )
+    came = Recollections()
+    for each in otherwise(engine, question):
+        came = _by_profile(engine, scope, each, candidates, seen, budget)
+        if came.found or came.left_out:
+            break
+    return replace(came, truncated=question.asked.truncated, trouble=question.trouble)
+
+
+def _by_profile(
+    engine: Engine,
+    scope: Scope,
+    question: Question,
+    candidates: Candidates,
+    seen: Seen,
+    budget: Budget | None,
+) -> Recollections:
+    profile = engine.profiles[question.profile]
+    budget = budget or replace(engine.budget, k=profile.k or engine.budget.k)
     ranking = rank(
-        signals, engine.recipe, allowed=candidates.allowed, newness=candidates.occurred, k=budget.k
+        seen,
+        profile.recipe,
+        allowed=_fetched(profile, candidates, seen, question.cue.filter),
+        newness=candidates.facts.occurred,
+        k=budget.k,
+        spare=_SPARE,
     )
-    costs = (candidates.tokens[ranking.positions] + LINE_TOKENS).tolist()
-    kept = fitting(costs, tokens=budget.tokens)
-    found = _recollections(engine, scope, candidates, signals, ranking, costs, kept)
-    if explain:
-        found = [replace(each, matched=engine.lexicon.matched(each.memory, asked)) for each in found]
+    found = _distinct(engine, scope, question, candidates, seen, ranking, k=budget.k)
+    kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
+    left = budget.tokens - sum(each.tokens for each in kept)
+    kept = related(engine, scope, kept, question.cue.filter, tokens=left)
     return Recollections(
-        found=tuple(found),
-        tokens=sum(each.tokens for each in found),
-        left_out=len(costs) - len(kept),
-        truncated=asked.truncated,
+        found=tuple(kept),
+        tokens=sum(each.tokens for each in kept),
+        left_out=len(found) - len(kept),
+        profile=question.profile,
+        support=ranking.support,
     )
 
 
-def _probe(asked: Asked, cue: Cue) -> Probe:
-    return Probe(terms=tuple(asked.hashes.values()), facets=facets(cue.context), filter=cue.filter)
+def _fetched(profile: Profile, candidates: Candidates, seen: Seen, chosen: Filter) -> NDArray[np.bool_]:
+    """What the sources of a profile give: of each the best few by its own signal, or all."""
+    if profile.sources == (Source(),):
+        return candidates.allowed
+    wanted = np.zeros(len(candidates.ids), np.bool_)
+    for source in profile.sources:
+        mask = candidates.allowed & candidates.of(source.kinds, source.tiers)
+        rows = np.flatnonzero(mask & (candidates.session > 0) if source.talk else mask)
+        if source.newest and len(rows) > source.newest:
+            rows = rows[np.argsort(-candidates.facts.occurred[rows], kind="stable")[: source.newest]]
+        if source.fetch and len(rows) > source.fetch:
+            order = np.lexsort((-candidates.facts.occurred[rows], -seen[source.by](rows)))
+            rows = rows[order[: source.fetch]]
+        wanted[rows] = True
+    return wanted
 
 
-def _signals(engine: Engine, candidates: Candidates) -> Signals:
-    now = engine.clock.now().timestamp()
-    half_life_s = engine.signals.recency_half_life_days * _DAY_S
-    return {
-        "words": lambda rows: candidates.words[rows],
-        "context": lambda rows: candidates.context[rows],
-        "recency": lambda rows: strengths(now - candidates.occurred[rows], half_life=half_life_s),
-    }
+def _distinct(
+    engine: Engine,
+    scope: Scope,
+    question: Question,
+    candidates: Candidates,
+    seen: Seen,
+    ranking: Ranking,
+    *,
+    k: int,
+) -> list[Recollection]:
+    """The best k that are no copies. Only as many are read as it takes."""
+    found: list[Recollection] = []
+    read = 0
+    while len(found) < k and read < len(ranking.positions):
+        places = range(read, min(read + k - len(found), len(ranking.positions)))
+        new = _recollections(engine, scope, question, candidates, seen, ranking, places)
+        found = copies_of([*found, *new], engine.recalling)
+        read = places.stop
+    return found
 
 
 def _recollections(
     engine: Engine,
     scope: Scope,
+    question: Question,
     candidates: Candidates,
-    signals: Signals,
+    seen: Seen,
     ranking: Ranking,
-    costs: Sequence[int],
-    kept: Sequence[int],
+    places: range,
 ) -> list[Recollection]:
-    """Only what fits is read."""
-    ids = {place: candidates.id(int(ranking.positions[place])) for place in kept}
-    memories = {memory.id: memory for memory in engine.store.memories(scope, ids.values())}
-    scores = ranking.scores.tolist()
-    parts = _by_place(ranking.parts)
-    values = _by_place({name: signal(ranking.positions) for name, signal in signals.items()})
+    some = slice(places.start, places.stop)
+    rows = ranking.positions[some]
+    names = [candidates.id(int(row)) for row in rows]
+    memories = {memory.id: memory for memory in engine.store.memories(scope, names)}
+    tokens = (candidates.tokens[rows] + LINE_TOKENS).tolist()
+    scores = ranking.scores[some].tolist()
+    parts = _by_place({name: part[some] for name, part in ranking.parts.items()})
+    told = sorted(engine.profiles[question.profile].recipe.signals)
+    values = _by_place({name: seen[name](rows) for name in told})
+    matched = _matched(candidates, question, rows)
+    stirring, fresh = seen["arousal"](rows), seen["recency"](rows)
     return [
         Recollection(
             memory=memories[name],
             score=scores[place],
             parts=parts[place],
             signals=values[place],
-            tokens=costs[place],
+            matched=matched[place],
+            tokens=tokens[place],
+            marks=_marks(engine, memories[name], float(stirring[place]), float(fresh[place])),
         )
-        for place, name in ids.items()
+        for place, name in enumerate(names)
         if name in memories  # another process may have erased it since
     ]
 
 
+def _matched(candidates: Candidates, question: Question, rows: NDArray[np.intp]) -> list[tuple[str, ...]]:
+    """For each row the words of the question that it says itself."""
+    found: list[list[str]] = [[] for _ in rows]
+    for term, asked in question.asked.terms.items():
+        said = candidates.said[asked.hash]
+        if len(said):
+            there = said[np.minimum(np.searchsorted(said, rows), len(said) - 1)] == rows
+            there &= np.where(candidates.foreign[rows] > 0, asked.crossing, asked.native)
+            for place in np.flatnonzero(there):
+                found[place].append(term)
+    return [tuple(words) for words in found]
+
+
+def _marks(engine: Engine, memory: Memory, arousal: float, recency: float) -> str:
+    """NA-44. What nobody rated is not stirring."""
+    starred = memory.affect.arousal is not None and arousal > engine.recalling.starred
+    return "★" * starred + "🆕" * (recency > engine.recalling.fresh)
+
+
 def _by_place(columns: Mapping[str, Column]) -> list[dict[str, float]]:
     """Columns turned into one dictionary for each place."""
-    rows = zip(*(column.tolist() for column in columns.values()), strict=True)
+    rows: Sequence[tuple[float, ...]] = list(
+        zip(*(column.tolist() for column in columns.values()), strict=True)
+    )
     return [dict(zip(columns, row, strict=True)) for row in rows]

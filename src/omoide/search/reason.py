@@ -3,11 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from omoide.dynamics.budgeting import Budget
-from omoide.engine import Engine
+from omoide.dynamics.forgetting import Fading, retentions, why_fading
+from omoide.dynamics.ranking import Profile, Source, score_one, total
+from omoide.engine import DEFAULT, Engine
 from omoide.model.cue import Cue, Filter, Recollection
 from omoide.model.memory import Memory, Stage
 from omoide.model.scope import Scope
+from omoide.ports import Probe
 from omoide.search.find import find
 
 _LOOK_THROUGH = 1000
@@ -32,22 +37,78 @@ class Reason:
 
 def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
     own = replace(cue, filter=Filter(stages=frozenset(Stage), hint=memory.id))
-    open_engine = replace(engine, recipe=replace(engine.recipe, floors={}))
-    (found,) = find(open_engine, scope, own, budget=Budget(k=1, tokens=1_000_000), explain=True).found
-    came = find(engine, scope, cue, budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000)).found
-    for place, each in enumerate(came, start=1):
-        if each.memory.id == memory.id:
+    came = find(engine, scope, cue, budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000))
+    (found,) = find(_open(engine), scope, own, budget=Budget(k=1, tokens=1_000_000), explain=True).found
+    for place, each in enumerate(came.found, start=1):
+        if memory.id in (each.memory.id, *each.copies):
             return Reason(recollection=found, place=place)
-    return Reason(recollection=found, place=None, because=_because(engine, memory, cue, found))
+    profile = engine.profiles[came.profile or DEFAULT]
+    return Reason(recollection=found, place=None, because=_because(profile, memory, cue, found, came.support))
 
 
-def _because(engine: Engine, memory: Memory, cue: Cue, found: Recollection) -> Because:
+def _open(engine: Engine) -> Engine:
+    """The same engine with everything let in."""
+    profiles = {
+        name: replace(
+            each,
+            sources=(Source(),),
+            otherwise="",
+            recipe=replace(each.recipe, floors=(), enough=0.0, each=-1e9, threshold=None),
+        )
+        for name, each in engine.profiles.items()
+    }
+    return replace(engine, profiles=profiles)
+
+
+def _because(profile: Profile, memory: Memory, cue: Cue, found: Recollection, best: float | None) -> Because:
+    """`best` is how much the best memory of all supports the question."""
     if memory.stage not in cue.filter.stages:
         return Because(text="because_stage", facts={"stage": str(memory.stage)})
-    for name, floor in engine.recipe.floors.items():
-        value = found.signals[name]
-        if value < floor:
-            return Because(
-                text="because_floor", facts={"signal": name, "value": f"{value:.3f}", "floor": f"{floor:g}"}
-            )
+    support, recipe = total(found.signals, profile.recipe.support), profile.recipe
+    if recipe.support and support < recipe.each:
+        return _short_of("because_each", support, recipe.each)
+    if recipe.support and best is not None and best < recipe.enough:
+        return _short_of("because_enough", best, recipe.enough)
+    if score_one(found.signals, recipe) is None:
+        missed = " / ".join(_missed(floor, found) for floor in profile.recipe.floors)
+        return Because(text="because_floor", facts={"missed": missed})
+    if recipe.threshold is not None and found.score < recipe.threshold:
+        return _short_of("because_threshold", found.score, recipe.threshold)
     return Because(text="because_filter", facts={})
+
+
+def _short_of(text: str, value: float, least: float) -> Because:
+    return Because(text=text, facts={"value": f"{value:.3f}", "least": f"{least:g}"})
+
+
+def _missed(floor: Mapping[str, float], found: Recollection) -> str:
+    return ", ".join(
+        f"{name} {found.signals[name]:.3f} < {least:g}"
+        for name, least in floor.items()
+        if found.signals[name] < least
+    )
+
+
+def fading(engine: Engine, memory: Memory, *, threshold: float) -> Fading:
+    """Why a memory is as strong as it is, and how long it will last."""
+    return why_fading(
+        memory,
+        now=engine.clock.now(),
+        ageing=engine.ageing,
+        forgetting=engine.forgetting,
+        threshold=threshold,
+    )
+
+
+def weakest(engine: Engine, scope: Scope, *, limit: int) -> list[tuple[Memory, Fading]]:
+    candidates = engine.store.candidates(scope, Probe())
+    rows = np.flatnonzero(candidates.allowed)
+    left = retentions(
+        candidates.facts[rows],
+        now=engine.clock.now(),
+        ageing=engine.ageing,
+        forgetting=engine.forgetting,
+        most_recalls=int(candidates.facts.recalls.max(initial=0)),
+    )
+    names = [candidates.id(int(row)) for row in rows[np.argsort(left, kind="stable")][:limit]]
+    return [(memory, fading(engine, memory, threshold=0.0)) for memory in engine.store.memories(scope, names)]

@@ -17,7 +17,7 @@ class HashedEmbedder:
         self.dimension = dimension
         self.name = f"hashed-{dimension}"
 
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def embed(self, texts: Sequence[str], *, asking: bool = False) -> NDArray[np.float32]:
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         for vector, text in zip(vectors, texts, strict=True):
             for term, count in index_terms(text).items():

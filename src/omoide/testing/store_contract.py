@@ -5,15 +5,18 @@ class TestMyStore(StoreContract):
         return MyStore(...)
 """
 
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from omoide.errors import Conflict, Full, NotFound
 from omoide.gate.sealing import Limits
-from omoide.language.lexicon import Lexicon, facets
+from omoide.language.lexicon import Lexicon, facets, name_facet, speaker_facet
+from omoide.language.terms import hash_term, index_terms
 from omoide.model.change import (
     Encoded,
     Erased,
@@ -33,10 +36,13 @@ from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Trust
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope
 from omoide.model.words import Words
-from omoide.ports import Batch, Probe, Store
+from omoide.ports import Batch, Embedded, Named, Probe, Space, Store
+from omoide.testing.models import HashedEmbedder
 from omoide.testing.world import ALICE, BOB, STRANGER, World
 
 CAT, DOG = "タマという猫を飼っています", "Ken walks his dog in Kyoto"
+EMBEDDER = HashedEmbedder()
+CLOSE = 0.01  # a store may round its vectors
 
 
 class StoreContract:
@@ -63,7 +69,7 @@ class StoreContract:
         return world.store.memories(scope, [memory.id])[0]
 
     def asked(self, world: World, text: str, *, scope: Scope = ALICE, context: Context = Context(), chosen: Filter = Filter()) -> dict[str, float]:  # fmt: skip
-        terms = tuple(Lexicon().ask(Cue(text=text)).hashes.values())
+        terms = tuple(Lexicon().ask(Cue(text=text)).terms.values())
         found = world.store.candidates(scope, Probe(terms=terms, facets=facets(context), filter=chosen))
         return {
             found.id(at): float(found.words[at])
@@ -374,3 +380,333 @@ class StoreContract:
     def test_a_sound_store_has_nothing_to_report(self, world: World) -> None:
         self.encode(world, CAT)
         assert world.store.check(ALICE) == []
+
+    # Meaning.
+
+    def open_space(self, world: World, name: str = "first", *, scope: Scope = ALICE) -> None:
+        calibration = (0.1, 0.2, 0.3, 0.4)
+        world.store.open_space(
+            scope, Space(name=name, dimension=EMBEDDER.dimension, calibration=calibration, maker=f"by {name}")
+        )
+
+    def vectors(self, memory: Memory, *parts: str) -> Embedded:
+        """Of the memory's text, or of these parts of it; one that ends with a question mark is a question."""
+        texts = parts or (memory.words.text,)
+        asks = tuple(text.endswith(("?", "？")) for text in texts)
+        return Embedded(memory.id, memory.words.digest, EMBEDDER.embed(texts), asks)
+
+    def embed(
+        self, world: World, space: str = "first", *, limit: int = 64, scope: Scope = ALICE
+    ) -> list[str]:
+        """Give vectors to all that have none, page by page. Returns whose they are."""
+        made: list[str] = []
+        while (missing := world.store.unembedded(scope, space, limit=limit)).memories:
+            assert len(missing.memories) <= limit
+            new = [self.vectors(memory) for memory in missing.memories]
+            world.store.keep_vectors(scope, space, new, through=missing.through)
+            made += [memory.id for memory in missing.memories]
+            assert len(made) < 10_000, "it never ends"
+        return made
+
+    def near(self, world: World, question: str, *, space: str = "first", asking: bool = False, scope: Scope = ALICE) -> dict[str, float]:  # fmt: skip
+        """The cosine of every memory that has one."""
+        probe = Probe(vector=EMBEDDER.embed([question])[0], space=space)
+        found = world.store.candidates(scope, probe)
+        column = found.asking if asking else found.cosine
+        rows = np.flatnonzero(found.allowed & ~np.isnan(column))
+        return {found.id(int(at)): float(column[at]) for at in rows}
+
+    def between(self, one: str, other: str) -> Any:
+        first, second = EMBEDDER.embed([one, other])
+        return pytest.approx(float(first @ second), abs=CLOSE)
+
+    def test_a_memory_without_a_vector_is_near_to_nothing_and_far_from_nothing(self, world: World) -> None:
+        cat = self.encode(world, CAT)
+        assert self.near(world, CAT) == {}
+        self.open_space(world)
+        assert self.near(world, CAT) == {}
+        self.embed(world)
+        new = self.encode(world, DOG)
+        assert list(self.near(world, CAT)) == [cat.id]
+        assert self.near(world, CAT, asking=True) == {}
+        self.embed(world)
+        assert set(self.near(world, CAT)) == {cat.id, new.id}
+
+    def test_without_a_question_nothing_is_near(self, world: World) -> None:
+        self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+        found = world.store.candidates(ALICE, Probe(space="first"))
+        assert [math.isnan(each) for each in (*found.cosine, *found.asking)] == [True, True]
+
+    @pytest.mark.parametrize("question", ["猫を飼っていますか", "Who walks a dog in Kyoto", CAT, "量子力学"])
+    def test_cosines_are_those_of_the_vectors(self, world: World, question: str) -> None:
+        cat, dog = self.encode(world, CAT), self.encode(world, DOG)
+        self.open_space(world)
+        self.embed(world)
+        assert self.near(world, question) == {
+            cat.id: self.between(question, CAT),
+            dog.id: self.between(question, DOG),
+        }
+
+    def test_the_nearest_part_counts_and_questions_count_apart(self, world: World) -> None:
+        parts = ("駅前の店で昼を食べた。", DOG, "タマは元気？", "Where is the ticket?")
+        known, other = self.encode(world, " ".join(parts)), self.encode(world, CAT)
+        self.open_space(world)
+        made = [self.vectors(known, *parts), self.vectors(other)]
+        world.store.keep_vectors(ALICE, "first", made, through=2)
+        assert self.near(world, DOG) == {known.id: self.between(DOG, DOG), other.id: self.between(DOG, CAT)}
+        assert self.near(world, parts[2], asking=True) == {known.id: self.between(parts[2], parts[2])}
+        for question in ("駅前で昼を食べた店", "the ticket", "タマは元気"):
+            statements, questions = (
+                max(float(EMBEDDER.embed([question])[0] @ EMBEDDER.embed([part])[0]) for part in some)
+                for some in (parts[:2], parts[2:])
+            )
+            assert self.near(world, question)[known.id] == pytest.approx(statements, abs=CLOSE)
+            assert self.near(world, question, asking=True)[known.id] == pytest.approx(questions, abs=CLOSE)
+
+    def test_a_memory_that_only_asks_has_no_statement(self, world: World) -> None:
+        asked, told = self.encode(world, "京都はどうだった？"), self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+        assert list(self.near(world, "京都")) == [told.id]
+        assert list(self.near(world, "京都", asking=True)) == [asked.id]
+
+    def test_vectors_of_words_that_were_revised_meanwhile_are_passed_over(self, world: World) -> None:
+        known = self.encode(world, CAT)
+        self.open_space(world)
+        late, through = self.vectors(known), world.store.unembedded(ALICE, "first", limit=9).through
+        world.gate.commit(ALICE, [Revised(memory=known.id, words=Words(text=DOG))], by="test")
+        world.store.keep_vectors(ALICE, "first", [late], through=through)
+        assert self.near(world, CAT) == {}
+        assert self.embed(world) == [known.id]
+        assert self.near(world, DOG) == {known.id: self.between(DOG, DOG)}
+
+    def test_vectors_of_what_was_erased_meanwhile_are_passed_over(self, world: World) -> None:
+        known = self.encode(world, CAT)
+        self.open_space(world)
+        late = self.vectors(known)
+        world.gate.commit(ALICE, [Erased(memories=(known.id,), digests=(known.words.digest,))], by="test")
+        world.store.keep_vectors(ALICE, "first", [late], through=2)
+        assert self.near(world, CAT) == {}
+        assert world.store.alike(ALICE, [known.id], floor=-1.0, limit=9) == []
+
+    def test_a_revised_memory_has_no_vector_until_it_gets_a_new_one(self, world: World) -> None:
+        known, other = self.encode(world, CAT), self.encode(world, "庭の手入れをした")
+        self.open_space(world)
+        self.embed(world)
+        assert set(self.near(world, CAT)) == {known.id, other.id}
+        world.gate.commit(ALICE, [Revised(memory=known.id, words=Words(text=DOG))], by="test")
+        assert list(self.near(world, CAT)) == [other.id]
+        assert self.embed(world) == [known.id]
+        assert self.near(world, DOG)[known.id] == self.between(DOG, DOG)
+
+    @pytest.mark.parametrize("embedded_between", [False, True])
+    def test_after_an_undo_the_vector_of_the_old_words_counts_again(self, world: World, embedded_between: bool) -> None:  # fmt: skip
+        known = self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+        world.gate.commit(ALICE, [Revised(memory=known.id, words=Words(text=DOG))], by="test")
+        if embedded_between:
+            self.embed(world)
+        self.near(world, DOG)
+        world.gate.commit(ALICE, [Undone(entry=2, names=(known.id,))], by="test")
+        assert self.near(world, DOG) == ({} if embedded_between else {known.id: self.between(CAT, DOG)})
+        self.embed(world)
+        assert self.near(world, CAT) == {known.id: self.between(CAT, CAT)}
+
+    def test_a_memory_that_was_undone_and_came_back_has_its_vector(self, world: World) -> None:
+        known = self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+        world.gate.commit(ALICE, [Undone(entry=1, names=(known.id,))], by="test")
+        assert self.near(world, CAT) == {}
+        assert self.embed(world) == []
+        world.gate.commit(ALICE, [Undone(entry=2, names=(known.id,))], by="test")
+        self.embed(world)
+        assert self.near(world, CAT) == {known.id: self.between(CAT, CAT)}
+
+    def test_what_only_changes_facts_keeps_its_vector(self, world: World) -> None:
+        known = self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+        for change in (
+            Judged(memory=known.id, importance=0.9),
+            Judged(memory=known.id, category=Category.WORK),
+            Recalled(memories=(known.id,)),
+            Moved(memory=known.id, stage=Stage.DORMANT),
+        ):
+            world.gate.commit(ALICE, [change], by="test")
+            assert self.near(world, CAT) == {known.id: self.between(CAT, CAT)}
+        assert self.embed(world) == []
+
+    def test_erasing_takes_the_vectors_along(self, world: World) -> None:
+        known, other = self.encode(world, CAT), self.encode(world, CAT)
+        self.open_space(world)
+        self.open_space(world, "second")
+        self.embed(world)
+        self.embed(world, "second")
+        world.gate.commit(ALICE, [Erased(memories=(known.id,), digests=(known.words.digest,))], by="test")
+        assert list(self.near(world, CAT)) == [other.id]
+        assert world.store.alike(ALICE, [known.id, other.id], floor=-1.0, limit=9) == []
+        world.store.stand(ALICE, "second")
+        assert list(self.near(world, CAT, space="second")) == [other.id]
+
+    @pytest.mark.parametrize("limit", [1, 7, 64, 100, 101])
+    def test_pages_miss_none_even_amid_one_entry(self, world: World, limit: int) -> None:
+        new = [self.memory(world, f"{number}番目の話 tale {number}") for number in range(100)]
+        world.gate.commit(ALICE, [Encoded(memory=memory) for memory in new], by="test")
+        # From now on they all have the same last entry.
+        ids = tuple(memory.id for memory in new)
+        world.gate.commit(ALICE, [Recalled(memories=ids)], by="test")
+        later = self.encode(world, CAT)
+        self.open_space(world)
+        assert sorted(self.embed(world, limit=limit)) == sorted((*ids, later.id))
+        assert set(self.near(world, CAT)) == {*ids, later.id}
+
+    def test_a_page_begins_after_what_has_its_vectors(self, world: World) -> None:
+        first = [self.encode(world, f"{CAT} {number}").id for number in range(5)]
+        self.open_space(world)
+        assert self.embed(world, limit=2) == first
+        assert world.store.unembedded(ALICE, "first", limit=2).memories == ()
+        later = [self.encode(world, f"{DOG} {number}").id for number in range(3)]
+        world.gate.commit(ALICE, [Recalled(memories=(first[0],))], by="test")
+        assert self.embed(world, limit=2) == later
+        missing = world.store.unembedded(ALICE, "first", limit=2)
+        world.store.keep_vectors(ALICE, "first", [], through=missing.through)
+        (space,) = world.store.spaces(ALICE)
+        assert (space.seen, space.entries) == (9, 9)
+
+    def test_what_is_known_of_a_space_is_kept(self, world: World) -> None:
+        self.encode(world, CAT)
+        self.open_space(world)
+        (space,) = world.store.spaces(ALICE)
+        assert (space.name, space.dimension, space.calibration) == ("first", 64, (0.1, 0.2, 0.3, 0.4))
+        assert (space.maker, space.standing, space.seen, space.entries) == ("by first", True, 0, 1)
+
+    def test_the_first_space_stands_and_a_second_waits(self, world: World) -> None:
+        cat = self.encode(world, CAT)
+        for name in ("first", "second", "first"):
+            self.open_space(world, name)
+        assert [(space.name, space.standing) for space in world.store.spaces(ALICE)] == [
+            ("first", True),
+            ("second", False),
+        ]
+        assert self.embed(world, "second") == [cat.id]
+        assert self.near(world, CAT, space="second") == self.near(world, CAT) == {}
+        assert self.embed(world) == [cat.id]
+        assert list(self.near(world, CAT)) == [cat.id]
+        assert self.near(world, CAT, space="second") == {}
+
+    def test_when_another_space_stands_the_others_go(self, world: World) -> None:
+        cat = self.encode(world, CAT)
+        for name in ("first", "second"):
+            self.open_space(world, name)
+            self.embed(world, name)
+        assert list(self.near(world, CAT)) == [cat.id]
+        world.store.stand(ALICE, "second")
+        assert [(space.name, space.standing) for space in world.store.spaces(ALICE)] == [("second", True)]
+        assert (self.near(world, CAT), list(self.near(world, CAT, space="second"))) == ({}, [cat.id])
+        world.store.keep_vectors(ALICE, "first", [self.vectors(cat)], through=1)
+        assert world.store.unembedded(ALICE, "first", limit=9).memories == ()
+        world.store.stand(ALICE, "first")
+        assert [space.name for space in world.store.spaces(ALICE)] == ["second"]
+
+    def test_a_space_that_comes_back_begins_anew(self, world: World) -> None:
+        cat, dog = self.encode(world, CAT), self.encode(world, DOG)
+        self.open_space(world)
+        for _ in range(3):
+            world.store.keep_vectors(ALICE, "first", [self.vectors(cat)], through=1)
+        assert list(self.near(world, CAT)) == [cat.id]
+        for name in ("second", "first"):
+            self.open_space(world, name)
+            self.embed(world, name)
+            world.store.stand(ALICE, name)
+        assert set(self.near(world, CAT)) == {cat.id, dog.id}
+
+    def test_a_question_of_another_space_is_near_to_nothing(self, world: World) -> None:
+        self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+        assert self.near(world, CAT, space="another") == self.near(world, CAT, space="") == {}
+
+    def test_vectors_of_one_mind_are_not_those_of_another(self, world: World) -> None:
+        mine, theirs = self.encode(world, CAT), self.encode(world, CAT, scope=BOB)
+        self.open_space(world)
+        assert world.store.spaces(BOB) == []
+        self.open_space(world, scope=BOB)
+        assert self.embed(world) == [mine.id]
+        assert self.near(world, CAT, scope=BOB) == {}
+        assert self.embed(world, scope=BOB) == [theirs.id]
+        assert world.store.alike(BOB, [theirs.id, mine.id], floor=-1.0, limit=9) == []
+        world.gate.commit(ALICE, [Erased(memories=(theirs.id,), digests=(theirs.words.digest,))], by="test")
+        assert list(self.near(world, CAT, scope=BOB)) == [theirs.id]
+
+    def test_a_mind_that_was_never_written_to_gets_no_space(self, world: World) -> None:
+        self.open_space(world)
+        assert world.store.spaces(ALICE) == []
+        assert world.store.unembedded(ALICE, "first", limit=9).memories == ()
+        world.store.keep_vectors(ALICE, "first", [], through=1)
+        world.store.stand(ALICE, "first")
+        assert world.store.scopes() == []
+
+    def test_the_nearest_others_come_nearest_first(self, world: World) -> None:
+        texts = (CAT, "猫を飼っています", "猫がいます", DOG, "Ken walks his dog", "五月の京都")
+        known = {text: self.encode(world, text).id for text in texts}
+        self.open_space(world)
+        self.embed(world)
+        cosines = {text: float(EMBEDDER.embed([CAT])[0] @ EMBEDDER.embed([text])[0]) for text in texts[1:]}
+        order = sorted(cosines, key=lambda text: -cosines[text])
+        found = world.store.alike(ALICE, [known[CAT]], floor=-1.0, limit=9)
+        assert [each.target for each in found] == [known[text] for text in order]
+        assert [each.cosine for each in found] == pytest.approx([cosines[text] for text in order], abs=CLOSE)
+        assert {each.source for each in found} == {known[CAT]}
+        assert world.store.alike(ALICE, [known[CAT]], floor=-1.0, limit=2) == found[:2]
+        floor = (cosines[order[1]] + cosines[order[2]]) / 2
+        assert world.store.alike(ALICE, [known[CAT]], floor=floor, limit=9) == found[:2]
+
+    def test_only_those_are_alike_that_are_meant(self, world: World) -> None:
+        cat, fact = self.encode(world, CAT), self.encode(world, CAT, kind=Kind.FACT)
+        gone, bare = self.encode(world, CAT), self.encode(world, CAT)
+        world.gate.commit(ALICE, [Moved(memory=gone.id, stage=Stage.FORGOTTEN)], by="test")
+        self.open_space(world)
+        made = [self.vectors(each) for each in (cat, fact, gone)]
+        world.store.keep_vectors(ALICE, "first", made, through=0)
+
+        def targets(*ids: str, chosen: Filter = Filter()) -> list[tuple[str, str]]:
+            found = world.store.alike(ALICE, ids, floor=-1.0, limit=9, chosen=chosen)
+            return [(each.source, each.target) for each in found]
+
+        assert targets(cat.id) == [(cat.id, fact.id)]
+        assert targets(cat.id, fact.id) == [(cat.id, fact.id), (fact.id, cat.id)]
+        assert targets(cat.id, chosen=Filter(kinds=frozenset({Kind.NOTE}))) == []
+        forgotten = Filter(stages=frozenset({Stage.FORGOTTEN}))
+        assert targets(cat.id, chosen=forgotten) == [(cat.id, gone.id)]
+        assert targets(bare.id) == targets("nothing") == []
+
+    def test_rebuilding_leaves_every_memory_to_be_embedded_or_embedded(self, world: World) -> None:
+        known = [self.encode(world, text).id for text in (CAT, DOG)]
+        self.open_space(world)
+        self.embed(world)
+        before = self.near(world, CAT)
+        world.store.rebuild(ALICE, progress=lambda done, total: None)
+        self.embed(world)
+        assert list(before) == known
+        assert self.near(world, CAT) == before
+        assert world.store.check(ALICE) == []
+
+    def test_who_speaks_and_whether_the_name_is_said(self, world: World) -> None:
+        def named(name: str) -> Named:
+            return Named(speaker_facet(name), name_facet(name), tuple(map(hash_term, index_terms(name))))
+
+        for text in ("おはよう", "瑞希は元気です"):
+            self.encode(world, "", words=Words(text=text, speaker="瑞希"))
+        self.encode(world, "", words=Words(text="Good morning", speaker="Ken"))
+        people = [named("瑞希"), named("Ken"), named("Mia")]
+        assert world.store.voices(ALICE, people) == [0.5, 0.0, None]
+        assert world.store.voices(BOB, people) == [None, None, None]
+        asked = [speaker_facet("瑞希"), speaker_facet("Mia"), speaker_facet("Ken")]
+        assert world.store.known(ALICE, asked) == [asked[0], asked[2]]
+        assert world.store.known(BOB, asked) == []
+        found = world.store.candidates(ALICE, Probe(people=(people[1],)))
+        assert sorted(found.who.tolist()) == [0.0, 0.0, 1.0]

@@ -3,9 +3,8 @@
 import random
 from datetime import datetime, timedelta, timezone
 
-from omoide.dynamics.budgeting import Budget
-from omoide.dynamics.ranking import Recipe, Term
-from omoide.engine import Engine, Replay, Signals
+from omoide.dynamics.ranking import Profile, Recipe, Term
+from omoide.engine import DEFAULT, Engine, Replay
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
@@ -39,7 +38,7 @@ class SeededChance:
         return self._random.getrandbits(count)
 
 
-BY_WORDS = Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors={"words": 0.001})
+BY_WORDS = Profile(recipe=Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors=({"words": 0.001},)))
 
 
 class World:
@@ -58,9 +57,7 @@ class World:
             clock=self.clock,
             chance=self.chance,
             lexicon=Lexicon(),
-            recipe=BY_WORDS,
-            signals=Signals(),
-            budget=Budget(),
+            profiles={DEFAULT: BY_WORDS},
             replay=replay or _no_past,
         )
 

@@ -6,13 +6,19 @@ from datetime import datetime
 
 from omoide.dynamics.folding import folded_memory
 from omoide.engine import Engine
+from omoide.errors import BadValue, TooManyRelations
 from omoide.model.affect import Affect
 from omoide.model.change import Encoded, Revised
 from omoide.model.entry import Entry
 from omoide.model.event import Event
-from omoide.model.memory import Category, Kind, Memory, Origin, Protection
+from omoide.model.memory import Anchor, Category, Kind, Memory, Origin, Protection, Tier
+from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.model.words import Words
+from omoide.wake.linking import explicit_links, within
+from omoide.wake.rating import first_importance, rated
+
+MARKS = frozenset({"request", "proposal", "goal", "failure", "new_agent", "threat"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +34,12 @@ class Circumstances:
     affect: Affect = Affect()
     sources: tuple[str, ...] = ()
     protected: bool = False
+    tier: Tier = Tier.LONG
+    marks: frozenset[str] = frozenset()  # of MARKS: what the caller saw of it, for its importance (PI-09)
+
+    def __post_init__(self) -> None:
+        if unknown := sorted(self.marks - MARKS):
+            raise BadValue(value=", ".join(unknown), what="mark", allowed=", ".join(sorted(MARKS)))
 
 
 def remember(engine: Engine, scope: Scope, words: Words, known: Circumstances, *, by: str) -> Memory:
@@ -39,10 +51,21 @@ def remember_all(
     engine: Engine, scope: Scope, told: Sequence[tuple[Words, Circumstances]], *, by: str
 ) -> list[Memory]:
     """Many, in one act and one sync of the disk."""
+    now = engine.clock.now()
     made = [
-        _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE) for words, known in told
+        _born_when_told(
+            _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE), known, now=now
+        )
+        for words, known in told
     ]
-    return _written(engine.gate.commit(scope, [Encoded(memory=memory) for memory in made], by=by))
+    return [rated(engine, scope, memory, by=by) for memory in _kept(engine, scope, made, by=by)]
+
+
+def _born_when_told(memory: Memory, known: Circumstances, *, now: datetime) -> Memory:
+    """What is told today of long ago is new to this mind. What is brought in from elsewhere has its age."""
+    if memory.occurred >= now or known.origin is Origin.IMPORT:
+        return memory
+    return altered(memory, anchor=Anchor(at=now, age_days=0.0))
 
 
 def observe(
@@ -59,9 +82,17 @@ def observe(
         importance=known.importance,
     )
     memory = _memory(
-        engine, scope, words, known, by=by, kind=known.kind or Kind.EVENT, sources=(event.id, *known.sources)
+        engine,
+        scope,
+        words,
+        known,
+        by=by,
+        kind=known.kind or Kind.EVENT,
+        sources=(event.id, *known.sources),
+        event_type=event_type,
     )
-    return _written(engine.gate.commit(scope, [Encoded(memory=memory)], by=by, events=[event]))[0]
+    (written,) = _kept(engine, scope, [memory], by=by, events=[event])
+    return rated(engine, scope, written, by=by, event_type=event_type)
 
 
 def correct(engine: Engine, scope: Scope, memory: str, words: Words, *, origin: Origin, by: str) -> None:
@@ -78,6 +109,7 @@ def _memory(
     by: str,
     kind: Kind,
     sources: tuple[str, ...] | None = None,
+    event_type: str = "",
 ) -> Memory:
     now = engine.clock.now()
     return Memory(
@@ -88,7 +120,8 @@ def _memory(
         kind=kind,
         origins=(known.origin,),
         category=known.category,
-        importance=known.importance,
+        tier=known.tier,
+        importance=first_importance(engine, words, known.affect, known.marks, known.importance, event_type),
         confidence=known.confidence,
         affect=known.affect,
         sources=known.sources if sources is None else sources,
@@ -96,6 +129,23 @@ def _memory(
     )
 
 
+def _kept(
+    engine: Engine, scope: Scope, made: Sequence[Memory], *, by: str, events: Sequence[Event] = ()
+) -> list[Memory]:
+    """The memories as they are now in the store, with the links that their texts name.
+
+    Nothing is refused for what it refers to: a link that would be one too many (LT-43) is left out.
+    """
+    links = [link for memory in made for link in explicit_links(engine, scope, memory)]
+    while True:
+        changes = [*(Encoded(memory=memory) for memory in made), *links]
+        try:
+            return _written(engine.gate.commit(scope, changes, by=by, events=events))
+        except TooManyRelations as error:
+            full, limit = str(error.facts["memory"]), int(str(error.facts["limit"]))
+            links = within(links, full, limit)
+
+
 def _written(entries: Sequence[Entry]) -> list[Memory]:
-    """The memories as they are now in the store, without asking it."""
+    """What the entries made, without asking the store."""
     return [memory for entry in entries if (memory := folded_memory(None, entry))]

@@ -8,7 +8,9 @@ from omoide.model.scope import Scope
 from omoide.search.find import find
 
 
-def recall(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget, explain: bool = False) -> Recollections:
+def recall(
+    engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None, explain: bool = False
+) -> Recollections:
     came = find(engine, scope, cue, budget=budget, explain=explain)
     if came.found:
         shown = tuple(each.memory.id for each in came.found)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from omoide.model.change import subjects, words_of
-from omoide.model.cue import Recollection, Recollections
+from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import short
@@ -16,6 +16,7 @@ from omoide.model.words import Words
 if TYPE_CHECKING:
     from omoide.care.erase import Erasing, Receipt
     from omoide.care.verify import Verdict
+    from omoide.dynamics.forgetting import Fading
     from omoide.search.reason import Reason
 
 Shape = dict[str, Any]
@@ -71,6 +72,19 @@ def recollection(value: Recollection) -> Shape:
         "signals": {name: round(part, 6) for name, part in value.signals.items()},
         "matched": list(value.matched),
         "tokens": value.tokens,
+        "copies": list(value.copies),
+        "related": [related(each) for each in value.related],
+        "marks": value.marks,
+    }
+
+
+def related(value: Related) -> Shape:
+    return {"tie": value.tie, "steps": value.steps, "memory": memory(value.memory)}
+
+
+def fading(value: "Fading") -> Shape:
+    return {
+        name: round(part, 6) if isinstance(part, float) else part for name, part in value._asdict().items()
     }
 
 
@@ -80,6 +94,9 @@ def recollections(value: Recollections) -> Shape:
         "tokens": value.tokens,
         "left_out": value.left_out,
         "truncated": value.truncated,
+        "profile": value.profile,
+        "support": None if value.support is None else round(value.support, 6),
+        "trouble": value.trouble,
     }
 
 

@@ -24,6 +24,40 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The question was long; only its beginning was used.",
         "質問が長いため、始めの部分だけを使いました。",
     ),
+    "copies": ("(+{count} like it)", "(ほかに同じ内容 {count} 件)"),
+    "best_support": (
+        "The nearest memory has {support} to do with the question.",
+        "最も近い記憶でも、質問との関わりは {support} です。",
+    ),
+    "only_words": ("Found by words alone: {trouble}", "言葉だけで探しました: {trouble}"),
+    "left_of_it": (
+        "left {left}: worth {worth}, {age} days old, half-life {half_life} days, rehearsed on {count} days",
+        "残り {left}: 重み {worth}、{age} 日経過、半減期 {half_life} 日、思い出した日 {count} 日",
+    ),
+    "frozen": ("left {left}: protected, it does not fade", "残り {left}: 保護されていて薄れません"),
+    "demo_lives": (
+        "Sixty days of two people and the companion both of them talk with, in seconds.",
+        "二人と、その話し相手の六十日を、数秒で生きてみます。",
+    ),
+    "demo_living": ("Living", "暮らしています"),
+    "demo_fading": (
+        "What is fading, the weakest first; and what was asked to be remembered.",
+        "薄れつつあるもの(弱い順)と、「覚えておいて」と言われたもの。",
+    ),
+    "demo_your_turn": (
+        "Your turn: ask about them, in either language. An empty line ends it.",
+        "今度はあなたの番です。日本語でも英語でも尋ねてください。空行で終わります。",
+    ),
+    "aliases": ("One and the same: {names}", "同じものとして覚えました: {names}"),
+    "embedding": ("Embedding", "ベクトルを作成中"),
+    "embedded": (
+        "Made {count}; {name} answers ({dimension} numbers each).",
+        "{count} 件作成。{name} が答えます({dimension} 次元)。",
+    ),
+    "no_vectors": (
+        "No memory has a vector: words alone are searched.",
+        "ベクトルはまだありません。言葉だけで探します。",
+    ),
     "matched": ("found by", "一致した語"),
     "score": ("score", "点数"),
     "from": ("from", "出所"),
@@ -44,9 +78,18 @@ TEXTS: dict[str, tuple[str, str]] = {
     "comes": ("Comes to mind at place {place}.", "{place} 番目に思い浮かびます。"),
     "does_not_come": ("Does not come to mind: {because}.", "思い浮かびません({because})。"),
     "because_stage": ("its stage is {stage}", "段階が {stage} のため"),
-    "because_floor": (
-        "{signal} {value} is below the floor of {floor}",
-        "{signal} {value} が下限 {floor} に届かないため",
+    "because_floor": ("it reaches none of the floors: {missed}", "どの下限にも届かないため: {missed}"),
+    "because_each": (
+        "it has too little to do with the question: {value} of at least {least}",
+        "質問との関わりが {value} で、下限 {least} に届かないため",
+    ),
+    "because_enough": (
+        "no memory has enough to do with the question: the best {value} of at least {least}",
+        "質問に十分関わる記憶がないため(最高でも {value}、下限 {least})",
+    ),
+    "because_threshold": (
+        "its score {value} is below the threshold of {least}",
+        "点数 {value} がしきい値 {least} に届かないため",
     ),
     "because_filter": ("it is not among what was asked for", "尋ねた範囲に入らないため"),
     "will_undo": ("Would undo ({count}):", "次の {count} 件を取り消します:"),
@@ -97,8 +140,10 @@ ERRORS_JA: dict[str, str] = {
     "protected": "記憶 {memory} は保護されています。先に `omoide protect {memory} --off` で解除してください。",
     "standing": "後の変更がこれに依っています: {entries}。--with-later で一緒に取り消すか、そのままにしてください。",
     "irreversible": "記録 {entry} は取り消せません: {why}。",
+    "too_many_relations": "記憶 {memory} のつながりは上限の {limit} 本です。いくつか外すか、`limits.relations` を増やしてください。",
     "full": "この心は上限の {limit} 件を記憶しています。忘れるか消去するか、`limits.memories` を増やしてください。",
     "conflict": "{what} はその間に別の所で変更されました。何も書いていません。見直してからやり直してください。",
+    "embedder": "埋め込みモデル {name} の失敗: {problem}",
     "store": "保管庫 {path} の失敗: {detail}",
     "damaged": "保管庫 {path} が壊れています: {detail}。何も変更していません。{remedy}",
     "newer": "保管庫 {path} の形式は {found} です。この版が読めるのは {known} までです。新しい omoide を入れてください。",
@@ -147,6 +192,12 @@ NOUNS_JA: dict[str, str] = {
     "since": "始めの時刻",
     "until": "終わりの時刻",
     "reason": "理由",
+    "profile": "見方",
+    "mark": "印",
+    "names": "名前",
+    "now": "今",
+    "number of vectors to calibrate with": "較正に使うベクトルの数",
+    "support": "裏付け",
 }
 
 

@@ -67,8 +67,8 @@ def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
         except (ValueError, KeyError, TypeError, OmoideError) as error:
             found.append(f"memory {row[6]} cannot be read: {error}")
             continue
-        columns: tuple[Any, ...] = (*row[7:14], bytes(row[14]), bytes(row[15]))
-        expected = (*column_values(memory), *(derived.of(memory) if derived else columns[-3:]))
+        columns: tuple[Any, ...] = tuple(bytes(v) if isinstance(v, memoryview) else v for v in row[7:])
+        expected = (*column_values(memory), *(derived.of(memory) if derived else columns[-4:]))
         if columns != expected:
             found.append(f"memory {memory.id} is not found by what it says: run `omoide rebuild`")
     return found

@@ -1,11 +1,9 @@
-"""One mind in RAM: numbers in columns, words in postings, following the journal.
+"""One mind in RAM: facts in columns, words in postings, meaning in vectors, following the journal.
 
-Rows are only appended; a memory whose words change gets a new row and its old one dies. Postings are one packed
-block (sorted hashed terms, each with its rows) and a small dictionary of what came since; a packed block can be
-mapped from a file, so that a short process does not have to read it.
+Rows are only appended; a memory whose words change gets a new row and its old one dies.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -13,25 +11,40 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.dynamics.matching import Matching, ceiling, weights
-from omoide.language.lexicon import name_facet
-from omoide.model.cue import Filter
+from omoide.adapters.stores import postings, vectors
+from omoide.adapters.stores.postings import Postings
+from omoide.adapters.stores.vectors import Vectors
+from omoide.dynamics import facts
+from omoide.dynamics.facts import CATEGORIES, Facts
+from omoide.dynamics.matching import (
+    Matching,
+    all_heard,
+    ceiling,
+    time_score,
+    time_weight,
+    timely,
+    weights,
+)
+from omoide.dynamics.nearness import beside, nearness
+from omoide.language.lexicon import name_facet, tag_facet
+from omoide.model.cue import AskedTerm, Filter
 from omoide.model.identity import is_piece
-from omoide.model.memory import Category, Kind, Origin, Stage
-from omoide.ports import Candidates, Probe
+from omoide.model.memory import Kind, Origin, Stage, Tier
+from omoide.ports import Candidates, Named, Probe
 
-_KINDS, _STAGES, _CATEGORIES = tuple(Kind), tuple(Stage), (None, *Category)
+_KINDS, _STAGES, _TIERS = tuple(Kind), tuple(Stage), tuple(Tier)
 _ORIGIN_BIT = {origin: 1 << place for place, origin in enumerate(Origin)}
 _CODES = {
     "kind": {str(value): code for code, value in enumerate(_KINDS)},
     "stage": {str(value): code for code, value in enumerate(_STAGES)},
-    "category": {value and str(value): code for code, value in enumerate(_CATEGORIES)},
+    "tier": {str(value): code for code, value in enumerate(_TIERS)},
 }
-LAYOUT: Mapping[str, str] = {
-    "ids": "S20", "words_key": "<u8", "alive": "?", "kind": "u1", "stage": "u1", "category": "u1", "origins": "u1",
-    "occurred": "<f8", "length": "<f4", "tokens": "<u4",
+_TALK = _CODES["kind"][Kind.EVENT]
+TABLE: Mapping[str, str] = {
+    "ids": "S20", "words_key": "<u8", "alive": "?", "kind": "u1", "stage": "u1", "tier": "u1", "origins": "u1",
+    "session": "<u4", "length": "<f4", "tokens": "<u4", **facts.DTYPES,
 }  # fmt: skip
-POSTINGS: Mapping[str, str] = {"terms": "<u4", "starts": "<u4", "rows": "<u4", "counts": "u1"}
+LAYOUT: Mapping[str, str] = {**TABLE, **postings.LAYOUT, **vectors.LAYOUT}
 Arrays = dict[str, NDArray[Any]]
 _FEW = 100
 _MASKS = 16
@@ -46,68 +59,81 @@ class Row:
     alive: bool
     kind: str
     stage: str
-    category: str | None
+    tier: str
     origins: str
-    occurred: float
+    session: int
     tokens: int
+    numbers: bytes
     terms: bytes
     counts: bytes
 
 
 class Columns:
-    def __init__(self, *, matching: Matching, number: int = 0, arrays: Arrays | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        matching: Matching,
+        number: int = 0,
+        arrays: Arrays | None = None,
+        meaning: Vectors | None = None,
+    ) -> None:
         """`number` is the last entry of the journal that is in here."""
         self.number = number
+        self.vectors = meaning or Vectors()
         self._matching = matching
         self._table: Arrays = {
-            name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in LAYOUT.items()
+            name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in TABLE.items()
         }
-        self._packed: Arrays = {
-            name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in POSTINGS.items()
-        }
-        if not len(self._packed["starts"]):
-            self._packed["starts"] = np.zeros(1, "<u4")
         self._size = len(self._table["ids"])
-        self._packed_size = self._size
-        self._since: dict[int, tuple[list[int], list[int]]] = {}
+        self._postings = Postings(rows=self._size, arrays=arrays)
         self._positions: dict[bytes, int] | None = None
         self._settle()
 
-    @property
-    def unpacked(self) -> int:
-        """How many rows came since the postings were packed."""
-        return self._size - self._packed_size
-
     # Following.
 
-    def follow(self, rows: Sequence[Row], *, number: int) -> None:
-        for row in rows:
-            self._put(row)
+    def follow(self, rows: Sequence[Row], *, number: int) -> list[str]:
+        """Returns those that stand in a new row, which has no vectors yet."""
+        before = self._size
+        placed = [(place, row.numbers) for row in rows if (place := self._put(row)) is not None]
+        if placed:
+            numbers = np.frombuffer(b"".join(numbers for _, numbers in placed), facts.PACKED)
+            places = [place for place, _ in placed]
+            for name in facts.DTYPES:
+                self._table[name][places] = numbers[name]
         self.number = number
-        if self.unpacked > 1000 + self._packed_size // 4:
-            self.pack()
+        if self._size - self._postings.packed_rows > 1000 + self._postings.packed_rows // 4:
+            self._postings.pack(self._table["alive"][: self._size])
         self._settle()
+        return [bytes(ident).decode("ascii") for ident in self._table["ids"][before : self._size]]
 
-    def _put(self, row: Row) -> None:
+    def follow_vectors(self, bodies: Sequence[tuple[str, bytes, bytes]], *, made: int) -> None:
+        places = ((self._place(name.encode("ascii")), asks, body) for name, asks, body in bodies)
+        self.vectors.put([(place, asks, body) for place, asks, body in places if place is not None])
+        self.vectors.made = made
+
+    def _put(self, row: Row) -> int | None:
+        """Where it stands now, but for its numbers."""
         ident = row.id.encode("ascii")
         place = self._place(ident)
         key = _words_key(row)
         if place is not None and (not row.alive or self._table["words_key"][place] != key):
             self._table["alive"][place] = False
+            self._table["words_key"][place] = 0  # made from words that may have been erased
+            self.vectors.drop(place)
             self._forget_place(ident)
             place = None
         if not row.alive:
-            return
+            return None
         if place is None:
             place = self._appended(ident, row)
         table = self._table
         table["words_key"][place] = key
-        table["kind"][place] = _CODES["kind"][row.kind]
-        table["stage"][place] = _CODES["stage"][row.stage]
-        table["category"][place] = _CODES["category"][row.category]
+        for name, codes in _CODES.items():
+            table[name][place] = codes[getattr(row, name)]
         table["origins"][place] = sum(_ORIGIN_BIT[Origin(origin)] for origin in row.origins.split())
-        table["occurred"][place] = row.occurred
+        table["session"][place] = row.session
         table["tokens"][place] = row.tokens
+        return place
 
     def _place(self, ident: bytes) -> int | None:
         if self._positions is None:
@@ -130,118 +156,205 @@ class Columns:
         self._size += 1
         self._table["ids"][place] = ident
         self._table["alive"][place] = True
-        terms = np.frombuffer(row.terms, "<u4").tolist()
-        for term, count in zip(terms, row.counts, strict=True):
-            rows, counts = self._since.setdefault(term, ([], []))
-            rows.append(place)
-            counts.append(count)
+        self._postings.add(place, row.terms, row.counts)
         self._table["length"][place] = sum(row.counts)
         if self._positions is not None:
             self._positions[ident] = place
         return place
 
     def _grow(self) -> None:
-        size = max(64, self._size * 2)
-        for name, kind in LAYOUT.items():
+        size = max(64, self._size * 3 // 2)
+        for name, kind in TABLE.items():
             larger = np.zeros(size, kind)
             larger[: self._size] = self._table[name][: self._size]
             self._table[name] = larger
 
     def _settle(self) -> None:
-        """What depends on all rows: how long memories are, and which are gone."""
+        """What depends on all rows: how long memories are, which are gone, and who stands beside whom."""
         self._looked_up = 0
         self._allowed: dict[Filter, NDArray[np.bool_]] = {}
-        alive = self._table["alive"][: self._size]
-        length = self._table["length"][: self._size]
+        self._damping: NDArray[np.float32] | None = None
+        alive = self._column("alive")
         self._there = int(np.count_nonzero(alive))
-        self._all_there = self._there == self._size
-        mean = float(length[alive].mean()) if self._there else 1.0
-        k1, b = self._matching.saturation, self._matching.length
-        self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
+        self._living = None if self._there == self._size else alive
 
-    def pack(self) -> None:
-        """All postings in one block again; the dead are left out."""
-        old_terms = np.repeat(self._packed["terms"], np.diff(self._packed["starts"].astype(np.int64)))
-        new_terms = np.repeat(
-            np.fromiter(self._since, "<u4", len(self._since)),
-            np.fromiter((len(rows) for rows, _ in self._since.values()), np.int64, len(self._since)),
-        )
-        new_rows = [row for rows, _ in self._since.values() for row in rows]
-        new_counts = [count for _, counts in self._since.values() for count in counts]
-        terms = np.concatenate([old_terms, new_terms])
-        rows = np.concatenate([self._packed["rows"], np.array(new_rows, "<u4")])
-        counts = np.concatenate([self._packed["counts"], np.array(new_counts, "u1")])
-        living = self._table["alive"][rows]
-        order = np.lexsort((rows[living], terms[living]))
-        terms, rows, counts = terms[living][order], rows[living][order], counts[living][order]
-        distinct, starts = np.unique(terms, return_index=True)
-        self._packed = {
-            "terms": distinct.astype("<u4"),
-            "starts": np.append(starts, len(terms)).astype("<u4"),
-            "rows": rows.astype("<u4"),
-            "counts": counts.astype("u1"),
-        }
-        self._since = {}
-        self._packed_size = self._size
+    def _column(self, name: str) -> NDArray[Any]:
+        return self._table[name][: self._size]
 
     def arrays(self) -> Arrays:
         """Everything, packed, to be written to a file."""
-        if self._since:
-            self.pack()
-        return {name: column[: self._size] for name, column in self._table.items()} | self._packed
+        table = {name: self._column(name) for name in TABLE}
+        return table | self._postings.arrays(table["alive"]) | self.vectors.arrays()
 
     # Answering.
 
     def candidates(self, probe: Probe) -> Candidates:
+        self._listen()
+        time, weight = self._times(probe.times)
+        said, foreign = self._said(probe.terms), self._foreign(probe.languages)
+        statements, questions = self.vectors.cosines(probe.vector, space=probe.space, rows=self._size)
         return Candidates(
-            ids=self._table["ids"][: self._size],
+            ids=self._column("ids"),
             allowed=self.allowed(probe.filter),
-            words=self._matched(probe.terms),
-            context=self._agreeing(probe.facets),
-            occurred=self._table["occurred"][: self._size],
-            tokens=self._table["tokens"][: self._size],
+            words=self._matched(said, time, weight, foreign),
+            complete=self._complete(said, foreign),
+            said={term.hash: rows for term, (rows, _) in said.items()},
+            cosine=statements,
+            asking=questions,
+            context=self._sharing(probe.facets),
+            foreign=foreign,
+            who=self._who(probe.people),
+            time=time,
+            before=self._near.before,
+            after=self._near.after,
+            episode=self._near.episode,
+            heard=self._heard,
+            session=self._column("session"),
+            kind=self._column("kind"),
+            tier=self._column("tier"),
+            facts=Facts(**{name: self._column(name) for name in facts.DTYPES}),
+            tokens=self._column("tokens"),
         )
 
-    def _matched(self, terms: Sequence[int]) -> NDArray[np.float32]:
-        """All postings of the query in one sum; `dynamics.matching` has the formula for one term and one row."""
-        postings = dict(zip(terms, self._postings(terms), strict=True))
-        found_in = {term: len(rows) for term, (rows, _) in postings.items()}
-        telling = weights(found_in, among=self._there, matching=self._matching)
-        parts = [(weight, *postings[term]) for term, weight in telling.items() if found_in[term]]
-        if not parts:
+    def _listen(self) -> None:
+        """Who stands beside whom, and how much of it is heard; made anew after a row has changed."""
+        if self._damping is not None:
+            return
+        alive, kind, session = self._column("alive"), self._column("kind"), self._column("session")
+        talk = alive & ((kind == _TALK) | (session > 0))
+        self._near = nearness(session, self._column("occurred"), self._column("ids"), talk)
+        self._heard = all_heard(self._column("tokens"), matching=self._matching)
+        share = self._heard * np.float32(self._matching.beside)
+        length = self._column("length")
+        length = length + share * (beside(length, self._near.before) + beside(length, self._near.after))
+        mean = float(length[alive].mean()) if self._there else 1.0
+        k1, b = self._matching.saturation, self._matching.length
+        self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
+
+    def _said(self, terms: Sequence[AskedTerm]) -> dict[AskedTerm, tuple[NDArray[Any], NDArray[Any]]]:
+        """Which rows say each term, and how often."""
+        return dict(zip(terms, self._postings.of([t.hash for t in terms], alive=self._living), strict=True))
+
+    def _matched(
+        self,
+        found: Mapping[AskedTerm, tuple[NDArray[Any], NDArray[Any]]],
+        time: NDArray[np.float32],
+        time_weight: float,
+        foreign: NDArray[np.float32],
+    ) -> NDArray[np.float32]:
+        """Term by term over the rows that have it and their neighbours; `dynamics.matching` has the formulas.
+
+        Memories in the language of the question are measured by other terms than those in another one.
+        """
+        found_in = {term.hash: len(rows) for term, (rows, _) in found.items()}
+        telling = weights(found, found_in, among=self._there, matching=self._matching)
+        counts = np.zeros(self._size, np.float32)
+        native, crossing = np.zeros((2, self._size), np.float32)
+        for term, (rows, said) in found.items():
+            if (weight := telling.get(term.hash)) and len(rows):
+                reached = self._spread(counts, rows, said.astype(np.float32))
+                here = counts[reached]
+                here = np.float32(weight) * here / (here + self._damped[reached])
+                counts[reached] = 0.0
+                if term.native:
+                    native[reached] = native[reached] + here
+                if term.crossing:
+                    crossing[reached] = crossing[reached] + here
+        for scores, side in ((native, "native"), (crossing, "crossing")):
+            own = [telling.get(term.hash, 0.0) for term in found if getattr(term, side)]
+            if time_weight:
+                scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
+            scores /= np.float32(
+                ceiling([*own, time_weight], among=self._there, matching=self._matching) or 1.0
+            )
+        return np.where(foreign > 0, crossing, native) if foreign.any() else native
+
+    def _complete(
+        self,
+        found: Mapping[AskedTerm, tuple[NDArray[Any], NDArray[Any]]],
+        foreign: NDArray[np.float32],
+    ) -> NDArray[np.float32]:
+        """Which rows say every whole word of the question themselves."""
+        columns = []
+        for side in ("native", "crossing"):
+            whole = [rows for term, (rows, _) in found.items() if term.weight >= 1.0 and getattr(term, side)]
+            said = np.zeros(self._size, np.uint16)
+            for rows in whole:
+                said[rows] += 1
+            columns.append((said == len(whole)) & bool(whole))
+        return np.where(foreign > 0, columns[1], columns[0]).astype(np.float32)
+
+    @property
+    def _damped(self) -> NDArray[np.float32]:
+        assert self._damping is not None  # `_listen` has made it
+        return self._damping
+
+    def _spread(
+        self, counts: NDArray[np.float32], rows: NDArray[Any], said: NDArray[np.float32]
+    ) -> NDArray[Any]:
+        """Put the counts of a term into the rows that say it and, by their share, into their neighbours.
+
+        Returns all these rows. One that is named twice is none the worse: it is assigned to, not added up.
+        """
+        counts[rows] = said
+        reached = [rows]
+        for side in (self._near.after, self._near.before):
+            near = side[rows]
+            there = near >= 0
+            near = near[there]
+            counts[near] += said[there] * self._heard[near] * np.float32(self._matching.beside)
+            reached.append(near)
+        return np.concatenate(reached)
+
+    def _times(self, times: Sequence[tuple[float, float]]) -> tuple[NDArray[np.float32], float]:
+        """How near each row is to the times asked about, and how much that says."""
+        column = np.zeros(self._size, np.float32)
+        for since, until in times:
+            column = np.maximum(
+                column, timely(self._column("occurred"), since, until, matching=self._matching)
+            )
+        if not times:
+            return column, 0.0
+        there = column if self._living is None else column[self._living]
+        return column, time_weight(float(there.sum()), among=self._there)
+
+    def _foreign(self, languages: Sequence[int]) -> NDArray[np.float32]:
+        if not languages:
             return np.zeros(self._size, np.float32)
-        rows = np.concatenate([rows for _, rows, _ in parts])
-        counts = np.concatenate([counts for _, _, counts in parts]).astype(np.float32)
-        weight = np.repeat(
-            np.array([w for w, _, _ in parts], np.float32), [len(rows) for _, rows, _ in parts]
-        )
-        gain = (self._matching.saturation + 1.0) / ceiling(telling.values(), matching=self._matching)
-        scores = weight * counts / (counts + self._damping[rows])
-        return (np.bincount(rows, scores, self._size) * gain).astype(np.float32)
+        return (self._sharing(languages) == 0).astype(np.float32)
 
-    def _agreeing(self, facets: Sequence[int]) -> NDArray[np.float32]:
-        context = np.zeros(self._size, np.float32)
-        for rows, _ in self._postings(facets):
-            context[rows] += 1.0 / len(facets)
-        return context
+    def _who(self, people: Sequence[Named]) -> NDArray[np.float32]:
+        if not people:
+            return np.ones(self._size, np.float32)
+        who = np.zeros(self._size, np.float32)
+        speakers, about = [each.speaker for each in people], [each.about for each in people]
+        for rows, _ in self._postings.of([*speakers, *about], alive=self._living):
+            who[rows] = 1.0
+        return who
 
-    def _postings(self, terms: Sequence[int]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-        """For each term, where it stands in rows that are alive, and how often."""
-        known, starts = self._packed["terms"], self._packed["starts"]
-        found: list[tuple[NDArray[Any], NDArray[Any]]] = []
-        places = np.searchsorted(known, np.array(terms, "<u4")).tolist()
-        for term, place in zip(terms, places, strict=True):
-            there = place < len(known) and known[place] == term
-            start, end = (starts[place], starts[place + 1]) if there else (0, 0)
-            rows, counts = self._packed["rows"][start:end], self._packed["counts"][start:end]
-            if since := self._since.get(term):
-                rows = np.concatenate([rows, np.array(since[0], "<u4")])
-                counts = np.concatenate([counts, np.array(since[1], "u1")])
-            if not self._all_there and len(rows):
-                living = self._table["alive"][rows]
-                rows, counts = rows[living], counts[living]
-            found.append((rows, counts))
-        return found
+    def known(self, facets: Sequence[int]) -> list[int]:
+        return self._postings.known(facets)
+
+    def voices(self, names: Sequence[Named]) -> list[float | None]:
+        """A speaker's name is among the words of all that it said; said twice, it is in the text, too."""
+        shares: list[float | None] = []
+        spoken = self._postings.of([name.speaker for name in names], alive=self._living)
+        for name, (rows, _) in zip(names, spoken, strict=True):
+            if not len(rows):
+                shares.append(None)
+                continue
+            said = np.zeros(self._size, np.uint8)
+            for where, counts in self._postings.of(name.words, alive=self._living):
+                said[where] = np.maximum(said[where], counts)
+            shares.append(float(np.count_nonzero(said[rows] > 1)) / len(rows))
+        return shares
+
+    def _sharing(self, facets: Sequence[int]) -> NDArray[np.float32]:
+        """Which share of the facets each row has."""
+        shares = np.zeros(self._size, np.float32)
+        for rows, _ in self._postings.of(facets, alive=self._living):
+            shares[rows] += 1.0 / len(facets)
+        return shares
 
     def allowed(self, chosen: Filter) -> NDArray[np.bool_]:
         """Kept until a row changes: most questions are asked of the same memories."""
@@ -252,33 +365,54 @@ class Columns:
         return self._allowed[chosen]
 
     def _mask(self, chosen: Filter) -> NDArray[np.bool_]:
-        table = {name: column[: self._size] for name, column in self._table.items()}
-        mask = table["alive"].copy()
-        mask &= _one_of(_STAGES, chosen.stages)[table["stage"]]
-        if chosen.kinds is not None:
-            mask &= _one_of(_KINDS, chosen.kinds)[table["kind"]]
-        if chosen.categories is not None:
-            mask &= _one_of(_CATEGORIES, chosen.categories)[table["category"]]
+        mask = self._column("alive") & _one_of(_STAGES, chosen.stages)[self._column("stage")]
+        for name, values, wanted in (
+            ("kind", _KINDS, chosen.kinds),
+            ("tier", _TIERS, chosen.tiers),
+            ("category", CATEGORIES, chosen.categories),
+        ):
+            if wanted is not None:
+                mask &= _one_of(values, wanted)[self._column(name)]
         if chosen.origins is not None:
-            mask &= (table["origins"] & sum(_ORIGIN_BIT[origin] for origin in chosen.origins)) > 0
+            mask &= (self._column("origins") & sum(_ORIGIN_BIT[origin] for origin in chosen.origins)) > 0
         if chosen.since is not None:
-            mask &= table["occurred"] >= chosen.since.timestamp()
+            mask &= self._column("occurred") >= chosen.since.timestamp()
         if chosen.until is not None:
-            mask &= table["occurred"] <= chosen.until.timestamp()
+            mask &= self._column("occurred") <= chosen.until.timestamp()
         if chosen.about is not None:
-            about = np.zeros(self._size, np.bool_)
-            about[self._postings([name_facet(chosen.about)])[0][0]] = True
-            mask &= about
+            mask &= self._sharing([name_facet(chosen.about)]) > 0
+        if chosen.tags is not None:
+            mask &= self._sharing([tag_facet(tag) for tag in chosen.tags]) > 0
         if chosen.hint is not None:
+            ids = self._column("ids")
             hint = chosen.hint.encode("ascii") if is_piece(chosen.hint) else b"?"  # which is in no id
-            mask &= np.char.startswith(table["ids"], hint) | np.char.endswith(table["ids"], hint)
+            mask &= np.char.startswith(ids, hint) | np.char.endswith(ids, hint)
         return mask
+
+    def alike(
+        self, ids: Collection[str], *, floor: float, limit: int, chosen: Filter
+    ) -> list[tuple[str, str, float]]:
+        found: list[tuple[str, str, float]] = []
+        allowed = self.allowed(chosen)
+        for name in ids:
+            place = self._place(name.encode("ascii"))
+            if place is not None:
+                near = self.vectors.near(place, rows=self._size)
+                near = np.where(allowed & ~np.isnan(near), near, -np.inf)
+                near[place] = -np.inf
+                high = np.flatnonzero(near >= floor)
+                best = high[np.lexsort((self._column("ids")[high], -near[high]))][:limit]
+                found += [(name, self._id(at), float(near[at])) for at in best]
+        return found
+
+    def _id(self, place: int) -> str:
+        return bytes(self._table["ids"][place]).decode("ascii")
 
     def newest(self, chosen: Filter) -> list[str]:
         """The ids that are meant, newest first."""
         places = np.flatnonzero(self.allowed(chosen))
-        ids = self._table["ids"][places]
-        order = np.lexsort((ids, self._table["occurred"][places]))[::-1]
+        ids = self._column("ids")[places]
+        order = np.lexsort((ids, self._column("occurred")[places]))[::-1]
         return [bytes(ident).decode("ascii") for ident in ids[order]]
 
 

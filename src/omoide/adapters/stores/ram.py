@@ -5,26 +5,51 @@ Slow and plainly right, they say what every other store must answer. `RamStore` 
 date, folded.
 """
 
+import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from threading import RLock
 
 import numpy as np
+from numpy.typing import NDArray
 
+from omoide.dynamics.facts import facts_of
 from omoide.dynamics.folding import State, fold
-from omoide.dynamics.matching import Matching, ceiling, term_score, weights
+from omoide.dynamics.matching import (
+    Matching,
+    ceiling,
+    heard,
+    term_score,
+    time_score,
+    time_weight,
+    timeliness,
+    weights,
+)
+from omoide.dynamics.nearness import PAUSE_S
 from omoide.errors import Conflict, Full
-from omoide.language.lexicon import Lexicon, name_facet
+from omoide.language.lexicon import Lexicon, name_facet, tag_facet
 from omoide.model.change import Encoded, Erased, named, words_of
-from omoide.model.cue import Filter
+from omoide.model.cue import AskedTerm, Filter
 from omoide.model.entry import GENESIS, Entry, Record, chain, write_body
 from omoide.model.event import Event
-from omoide.model.memory import Category, Memory
+from omoide.model.memory import Category, Kind, Memory, Tier
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words, gone
-from omoide.ports import Batch, Candidates, Census, Probe, Progress
+from omoide.ports import (
+    Alike,
+    Batch,
+    Candidates,
+    Census,
+    Embedded,
+    Named,
+    Probe,
+    Progress,
+    Space,
+    Unembedded,
+)
 
 
 class _Mind:
@@ -37,6 +62,21 @@ class _Mind:
         self.ever: set[str] = set()
         self.state = State()
         self.terms: dict[str, dict[int, int]] = {}
+        self.spaces: dict[str, Space] = {}
+        self.vectors: dict[tuple[str, str], Embedded] = {}
+
+    def cosine(self, memory: Memory, probe: Probe, *, asks: bool) -> float:
+        """With the nearest statement or question; NaN where it has none, or the question is of another space."""
+        standing = probe.space in self.spaces and self.spaces[probe.space].standing
+        own = self.vector_of(probe.space, memory)
+        if probe.vector is None or own is None or not standing:
+            return math.nan
+        near = zip(own.asks, own.parts @ probe.vector, strict=True)
+        return max((float(cosine) for is_asking, cosine in near if is_asking is asks), default=math.nan)
+
+    def vector_of(self, space: str, memory: Memory) -> Embedded | None:
+        own = self.vectors.get((space, memory.id))
+        return own if own and own.words == memory.words.digest else None
 
 
 class RamStore:
@@ -111,6 +151,8 @@ class RamStore:
         if isinstance(entry.change, Erased):
             for digest in entry.change.digests:
                 mind.words.pop(digest, None)
+            gone = set(entry.change.memories)
+            mind.vectors = {key: value for key, value in mind.vectors.items() if key[1] not in gone}
             self._reread(mind)
 
     def _reread(self, mind: _Mind) -> None:
@@ -150,22 +192,103 @@ class RamStore:
             memories = list(mind.state.memories.values())
             terms = [mind.terms[memory.id] for memory in memories]
             tokens = [self._lexicon.tokens(memory.words) for memory in memories]
-            return self._shortlisted(_columns(memories, terms, tokens, probe, matching=self._matching), probe)
+            near = {
+                name: np.array([mind.cosine(memory, probe, asks=asks) for memory in memories], np.float32)
+                for name, asks in (("cosine", False), ("asking", True))
+            }
+            sessions = [self._lexicon.session(memory.words) for memory in memories]
+            columns = _columns(memories, terms, tokens, near, sessions, probe, matching=self._matching)
+            return self._shortlisted(columns, probe)
+
+    def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
+        rows = self._minds.get(scope, _Mind()).terms.values()
+        return [facet for facet in facets if any(facet in row for row in rows)]
+
+    def voices(self, scope: Scope, names: Sequence[Named]) -> list[float | None]:
+        rows = list(self._minds.get(scope, _Mind()).terms.values())
+        shares: list[float | None] = []
+        for name in names:
+            own = [row for row in rows if name.speaker in row]
+            said = [row for row in own if any(row.get(word, 0) > 1 for word in name.words)]
+            shares.append(len(said) / len(own) if own else None)
+        return shares
 
     def _shortlisted(self, candidates: Candidates, probe: Probe) -> Candidates:
         return candidates
+
+    # Vectors.
+
+    def spaces(self, scope: Scope) -> list[Space]:
+        mind = self._minds.get(scope, _Mind())
+        spaces = (replace(space, entries=len(mind.records)) for space in mind.spaces.values())
+        return sorted(spaces, key=lambda space: not space.standing)
+
+    def open_space(self, scope: Scope, space: Space) -> None:
+        with self._lock:
+            if scope in self._minds:
+                spaces = self._minds[scope].spaces
+                alone = not any(each.standing for each in spaces.values())
+                spaces.setdefault(space.name, replace(space, standing=alone, seen=0))
+
+    def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
+        mind = self._minds.get(scope, _Mind())
+        missing = [memory for memory in mind.state.memories.values() if mind.vector_of(space, memory) is None]
+        through = len(mind.records) if len(missing) < limit else 0
+        return Unembedded(tuple(missing[:limit]), through) if space in mind.spaces else Unembedded((), 0)
+
+    def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
+        with self._lock:
+            mind = self._minds.get(scope, _Mind())
+            if space not in mind.spaces:
+                return
+            for each in made:
+                memory = mind.state.memories.get(each.memory)
+                if memory and memory.words.digest == each.words:
+                    mind.vectors[space, each.memory] = each
+            known = mind.spaces[space]
+            mind.spaces[space] = replace(known, seen=max(known.seen, through))
+
+    def alike(
+        self, scope: Scope, ids: Collection[str], *, floor: float, limit: int, chosen: Filter = Filter()
+    ) -> list[Alike]:
+        mind = self._minds.get(scope, _Mind())
+        space = next((name for name, each in mind.spaces.items() if each.standing), "")
+        vectors = {
+            memory.id: own.parts
+            for memory in mind.state.memories.values()
+            if (own := mind.vector_of(space, memory))
+        }
+        found: list[Alike] = []
+        for name in [name for name in ids if name in vectors]:
+            near = [
+                Alike(name, other, float((vectors[name] @ parts.T).max()))
+                for other, parts in vectors.items()
+                if other != name and self._is_meant(mind.state.memories[other], chosen)
+            ]
+            high = sorted(
+                (each for each in near if each.cosine >= floor), key=lambda e: (-e.cosine, e.target)
+            )
+            found += high[:limit]
+        return found
+
+    def stand(self, scope: Scope, space: str) -> None:
+        with self._lock:
+            mind = self._minds.get(scope, _Mind())
+            if space in mind.spaces:
+                mind.spaces = {space: replace(mind.spaces[space], standing=True)}
+                mind.vectors = {key: value for key, value in mind.vectors.items() if key[0] == space}
 
     def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
         memories = [
             memory
             for memory in self._minds.get(scope, _Mind()).state.memories.values()
-            if fits(memory, chosen)
+            if self._is_meant(memory, chosen)
         ]
-        if chosen.about is not None:
-            wanted = name_facet(chosen.about)
-            memories = [memory for memory in memories if wanted in self._terms(memory)]
         memories.sort(key=lambda memory: (memory.occurred, memory.id), reverse=True)
         return memories[offset : offset + limit]
+
+    def _is_meant(self, memory: Memory, chosen: Filter) -> bool:
+        return fits(memory, chosen) and is_about(self._terms(memory), chosen)
 
     def events(
         self, scope: Scope, *, after: int = 0, limit: int | None = None, ids: Collection[str] | None = None
@@ -220,60 +343,145 @@ class RamStore:
 
 
 class ShortlistStore(RamStore):
-    """Gives the best `probe.limit` by words and the newest as many: all that a server could send."""
+    """Gives the best `probe.limit` by words and by meaning, the newest as many, and the neighbours of all these:
+    what a server could send."""
 
     def _shortlisted(self, candidates: Candidates, probe: Probe) -> Candidates:
         rows = np.flatnonzero(candidates.allowed)
-        by_words = rows[np.argsort(-candidates.words[rows], kind="stable")][: probe.limit]
-        newest = rows[np.argsort(-candidates.occurred[rows], kind="stable")][: probe.limit]
-        kept = np.union1d(by_words, newest)
-        return Candidates(
-            ids=candidates.ids[kept],
-            allowed=candidates.allowed[kept],
-            words=candidates.words[kept],
-            context=candidates.context[kept],
-            occurred=candidates.occurred[kept],
-            tokens=candidates.tokens[kept],
-        )
+        arms = (candidates.words, np.nan_to_num(candidates.cosine, nan=-1.0), candidates.facts.occurred)
+        best = np.concatenate([rows[np.argsort(-arm[rows], kind="stable")][: probe.limit] for arm in arms])
+        beside = np.concatenate([best, candidates.before[best], candidates.after[best]])
+        kept = np.unique(beside[beside >= 0])
+        return candidates.taken(kept)
 
 
 def _columns(
     memories: list[Memory],
     terms: list[dict[int, int]],
     tokens: list[int],
+    near: dict[str, NDArray[np.float32]],
+    sessions: list[int],
     probe: Probe,
     *,
     matching: Matching,
 ) -> Candidates:
-    count = len(memories)
-    found_in = {term: sum(term in row for row in terms) for term in probe.terms}
-    lengths = [sum(row.values()) for row in terms]
-    mean = sum(lengths) / count if count else 1.0
-    telling = weights(found_in, among=count, matching=matching)
-    top = ceiling(telling.values(), matching=matching) or 1.0
-    words = [
-        sum(
-            term_score(weight, count=row[term], length=length, mean_length=mean or 1.0, matching=matching)
-            for term, weight in telling.items()
-            if row.get(term)
-        )
-        / top
-        for row, length in zip(terms, lengths, strict=True)
+    before, after, episode = _neighbours(memories, sessions)
+    hears = [heard(count, matching=matching) for count in tokens]
+    beside = list(zip(before, after, hears, strict=True))
+    time, time_says = _times(memories, probe, matching=matching)
+    foreign = [
+        float(bool(probe.languages) and not any(language in row for language in probe.languages))
+        for row in terms
     ]
+    words = _matched(terms, beside, probe, time, time_says, foreign, matching=matching)
     context = [sum(f in row for f in probe.facets) / max(len(probe.facets), 1) for row in terms]
-    about = None if probe.filter.about is None else name_facet(probe.filter.about)
+    people = [{*row} for row in terms]
+    wanted = {facet for each in probe.people for facet in (each.speaker, each.about)}
+    who = [float(not wanted or bool(wanted & row)) for row in people]
     allowed = [
-        fits(memory, probe.filter) and (about is None or about in row)
+        fits(memory, probe.filter) and is_about(row, probe.filter)
         for memory, row in zip(memories, terms, strict=True)
     ]
     return Candidates(
         ids=np.array([memory.id.encode() for memory in memories], dtype="S20"),
         allowed=np.array(allowed, dtype=np.bool_),
         words=np.array(words, dtype=np.float32),
+        complete=np.array(
+            [
+                _says_all(row, probe.terms, is_foreign=bool(far))
+                for row, far in zip(terms, foreign, strict=True)
+            ],
+            dtype=np.float32,
+        ),
+        said={
+            term.hash: np.array([at for at, row in enumerate(terms) if term.hash in row], np.intp)
+            for term in probe.terms
+        },
+        cosine=near["cosine"],
+        asking=near["asking"],
         context=np.array(context, dtype=np.float32),
-        occurred=np.array([memory.occurred.timestamp() for memory in memories], dtype=np.float64),
+        foreign=np.array(foreign, dtype=np.float32),
+        who=np.array(who, dtype=np.float32),
+        time=np.array(time, dtype=np.float32),
+        before=np.array(before, dtype=np.intp),
+        after=np.array(after, dtype=np.intp),
+        episode=np.array(episode, dtype=np.intp),
+        heard=np.array(hears, dtype=np.float32),
+        session=np.array(sessions, dtype=np.uint32),
+        kind=np.array([tuple(Kind).index(memory.kind) for memory in memories], dtype=np.uint8),
+        tier=np.array([tuple(Tier).index(memory.tier) for memory in memories], dtype=np.uint8),
+        facts=facts_of(memories),
         tokens=np.array(tokens, dtype=np.uint32),
     )
+
+
+def _matched(
+    terms: list[dict[int, int]],
+    beside: list[tuple[int, int, float]],
+    probe: Probe,
+    time: list[float],
+    time_says: float,
+    foreign: list[float],
+    *,
+    matching: Matching,
+) -> list[float]:
+    """How well each matches by words and by the time asked about, with what was said beside it."""
+    count = len(terms)
+    found_in = {term.hash: sum(term.hash in row for row in terms) for term in probe.terms}
+    telling = weights(probe.terms, found_in, among=count, matching=matching)
+
+    def with_neighbours(value: Callable[[dict[int, int]], float], row: int) -> float:
+        before, after, hears = beside[row]
+        said = sum(value(terms[near]) for near in (before, after) if near >= 0)
+        return value(terms[row]) + matching.beside * hears * said
+
+    lengths = [with_neighbours(lambda own: sum(own.values()), row) for row in range(count)]
+    mean = sum(lengths) / count if count else 1.0
+    scores: list[float] = []
+    for row in range(count):
+        score = time_score(time_says, timeliness=time[row], matching=matching)
+        own_terms = [term.hash for term in probe.terms if (term.crossing if foreign[row] else term.native)]
+        weighed = {term: telling[term] for term in own_terms if term in telling}
+        top = ceiling([*weighed.values(), time_says], among=count, matching=matching) or 1.0
+        for term, weight in weighed.items():
+            said = with_neighbours(lambda own, term=term: own.get(term, 0), row)
+            score += term_score(
+                weight, count=said, length=lengths[row], mean_length=mean or 1.0, matching=matching
+            )
+        scores.append(score / top)
+    return scores
+
+
+def _says_all(row: Mapping[int, int], terms: Sequence[AskedTerm], *, is_foreign: bool) -> bool:
+    whole = [t.hash for t in terms if t.weight >= 1.0 and (t.crossing if is_foreign else t.native)]
+    return bool(whole) and all(word in row for word in whole)
+
+
+def _times(memories: list[Memory], probe: Probe, *, matching: Matching) -> tuple[list[float], float]:
+    column = [
+        max(
+            (timeliness(memory.occurred.timestamp(), *span, matching=matching) for span in probe.times),
+            default=0.0,
+        )
+        for memory in memories
+    ]
+    return column, time_weight(sum(column), among=len(memories)) if probe.times else 0.0
+
+
+def _neighbours(memories: list[Memory], sessions: list[int]) -> tuple[list[int], list[int], list[int]]:
+    """The scalar reference of `dynamics.nearness`."""
+    before, after, episode = ([-1] * len(memories) for _ in range(3))
+    talk = [place for place, memory in enumerate(memories) if memory.kind is Kind.EVENT or sessions[place]]
+    talk.sort(key=lambda place: (sessions[place], memories[place].occurred, memories[place].id))
+    for place in talk[:1]:
+        episode[place] = 0
+    for one, other in pairwise(talk):
+        pause = (memories[other].occurred - memories[one].occurred).total_seconds()
+        together = sessions[one] == sessions[other] and (bool(sessions[one]) or pause < PAUSE_S)
+        episode[other] = episode[one] + (not together)
+        if together:
+            before[other], after[one] = one, other
+    return before, after, episode
 
 
 def _names(scope: Scope) -> tuple[str, str]:
@@ -285,9 +493,15 @@ def fits(memory: Memory, chosen: Filter) -> bool:
     return (
         memory.stage in chosen.stages
         and (chosen.kinds is None or memory.kind in chosen.kinds)
+        and (chosen.tiers is None or memory.tier in chosen.tiers)
         and (chosen.origins is None or not chosen.origins.isdisjoint(memory.origins))
         and (chosen.categories is None or memory.category in chosen.categories)
         and (chosen.since is None or memory.occurred >= chosen.since)
         and (chosen.until is None or memory.occurred <= chosen.until)
         and (chosen.hint is None or memory.id.startswith(chosen.hint) or memory.id.endswith(chosen.hint))
     )
+
+
+def is_about(terms: Mapping[int, int], chosen: Filter) -> bool:
+    about = chosen.about is None or name_facet(chosen.about) in terms
+    return about and (chosen.tags is None or any(tag_facet(tag) in terms for tag in chosen.tags))

@@ -63,7 +63,10 @@ def _only(words: Words) -> Callable[[str], Words]:
 
 
 _FACTS = "m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id"
-_COLUMNS = "m.kind, m.stage, m.category, m.origins, m.occurred, m.words, m.tokens, m.terms, m.counts"
+_COLUMNS = (
+    "m.kind, m.stage, m.tier, m.category, m.origins, m.occurred, m.numbers, m.words, "
+    "m.tokens, m.session, m.terms, m.counts"
+)
 _LIVING = (
     "FROM memories m LEFT JOIN words w ON w.scope = m.scope AND w.digest = m.words "
     "WHERE m.scope = ? AND m.alive = 1"
@@ -88,7 +91,7 @@ def _memory(row: tuple[Any, ...]) -> Memory:
 
 def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memory]:
     found: dict[str, Memory] = {}
-    for some in _parts(list(ids)):
+    for some in parts_of(list(ids)):
         rows = session.rows(f"{MEMORY} AND m.id IN ({_marks(some)})", (key, *some))
         with understood("memories"):
             found |= {row[6]: _memory(row) for row in rows}
@@ -98,7 +101,7 @@ def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memo
 def versions(session: Session, key: int, ids: Collection[str]) -> dict[str, tuple[int, bool]]:
     """The version of each that was ever there, and whether it still is."""
     found: dict[str, tuple[int, bool]] = {}
-    for some in _parts(list(ids)):
+    for some in parts_of(list(ids)):
         sql = f"SELECT id, version, alive FROM memories WHERE scope = ? AND id IN ({_marks(some)})"
         found |= {name: (version, bool(alive)) for name, version, alive in session.rows(sql, (key, *some))}
     return found
@@ -110,7 +113,7 @@ def records(
     """Page by page, so that a long journal is never in RAM as a whole."""
     if naming is not None:
         numbers = _numbers(session, key, naming, after=after)
-        for some in _parts(numbers):
+        for some in parts_of(numbers):
             yield from _page(session, f"j.number IN ({_marks(some)})", (key, *some))
         return
     while page := _page(session, "j.number > ?", (key, after)):
@@ -120,7 +123,7 @@ def records(
 
 def _numbers(session: Session, key: int, naming: Collection[str], *, after: int) -> list[int]:
     found: set[int] = set()
-    for some in _parts(list(naming)):
+    for some in parts_of(list(naming)):
         sql = f"SELECT number FROM mentions WHERE scope = ? AND number > ? AND name IN ({_marks(some)})"
         found.update(row[0] for row in session.rows(sql, (key, after, *some)))
     return sorted(found)
@@ -152,7 +155,7 @@ def events(
     else:
         rows = [
             row
-            for some in _parts(list(ids))
+            for some in parts_of(list(ids))
             for row in session.rows(f"{sql} AND e.id IN ({_marks(some)}){end}", (key, after, *some))
         ]
     return [event_from(*row) for row in rows]
@@ -164,7 +167,7 @@ def event_from(body: str, digest: str, salt: bytes | None, said: str | None) -> 
         return from_plain(Event, json.loads(body), unseal=_only(words))
 
 
-def _parts(items: list[Any]) -> Iterator[list[Any]]:
+def parts_of(items: list[Any]) -> Iterator[list[Any]]:
     for start in range(0, len(items), _PAGE):
         yield items[start : start + _PAGE]
 

@@ -61,9 +61,10 @@ CREATE TABLE mentions (
 
 CREATE TABLE memories (
     scope BIGINT NOT NULL, id {text} NOT NULL, version BIGINT NOT NULL, seq BIGINT NOT NULL,
-    alive SMALLINT NOT NULL, kind {text} NOT NULL, stage {text} NOT NULL, category {text}, origins {text} NOT NULL,
-    occurred DOUBLE PRECISION NOT NULL, tokens BIGINT NOT NULL, words {text}, facts {text} NOT NULL, mark {text} NOT NULL,
-    terms {bytes} NOT NULL, counts {bytes} NOT NULL,
+    alive SMALLINT NOT NULL, kind {text} NOT NULL, stage {text} NOT NULL, tier {text} NOT NULL, category {text},
+    origins {text} NOT NULL, occurred DOUBLE PRECISION NOT NULL, numbers {bytes} NOT NULL, words {text},
+    facts {text} NOT NULL, mark {text} NOT NULL,
+    tokens BIGINT NOT NULL, session BIGINT NOT NULL, terms {bytes} NOT NULL, counts {bytes} NOT NULL,
     PRIMARY KEY (scope, id));
 CREATE INDEX memories_seq ON memories (scope, seq);
 
@@ -80,6 +81,18 @@ CREATE TABLE events (
     body {text} NOT NULL, digest {text} NOT NULL,
     PRIMARY KEY (scope, number)) {clustered};
 CREATE UNIQUE INDEX events_id ON events (scope, id);
+
+CREATE TABLE spaces (
+    scope BIGINT NOT NULL, space BIGINT NOT NULL, name {text} NOT NULL, dimension BIGINT NOT NULL,
+    calibration {text} NOT NULL, maker {text} NOT NULL, standing SMALLINT NOT NULL, seen BIGINT NOT NULL,
+    made BIGINT NOT NULL,
+    PRIMARY KEY (scope, space), UNIQUE (scope, name));
+
+CREATE TABLE vectors (
+    scope BIGINT NOT NULL, space BIGINT NOT NULL, id {text} NOT NULL, words {text} NOT NULL, made BIGINT NOT NULL,
+    asks {bytes} NOT NULL, body {bytes} NOT NULL,
+    PRIMARY KEY (scope, space, id));
+CREATE INDEX vectors_made ON vectors (scope, space, made);
 """
 
 

@@ -1,7 +1,7 @@
 """Columns in a file, for short processes to map instead of reading every row.
 
-Derived and disposable: it names the journal entry it was made at (number and digest), the lexicon, and a checksum;
-where any of them does not fit, it is as if the file were not there.
+Derived and disposable: it names the journal entry it was made at (number and digest), the lexicon, the space of its
+vectors, and a checksum; where any of them does not fit, it is as if the file were not there.
 """
 
 import json
@@ -14,10 +14,12 @@ from zlib import crc32
 
 import numpy as np
 
-from omoide.adapters.stores.columns import LAYOUT, POSTINGS, Arrays
+from omoide.adapters.stores.columns import LAYOUT, Arrays, Columns
+from omoide.adapters.stores.vectors import Vectors
+from omoide.dynamics.matching import Matching
 from omoide.model.scope import Scope
 
-_MAGIC = b"OMOIDE-COLUMNS-1\n"
+_MAGIC = b"OMOIDE-COLUMNS-2\n"
 _ALIGN = 64
 _HEAD = 4096  # room for the header, so that the arrays begin on a page
 
@@ -29,6 +31,13 @@ class Snapshot:
     number: int
     digest: str
     arrays: Arrays
+    space: str
+    dimension: int
+    made: int
+
+    def columns(self, matching: Matching) -> Columns:
+        meaning = Vectors(space=self.space, dimension=self.dimension, made=self.made, arrays=self.arrays)
+        return Columns(matching=matching, number=self.number, arrays=self.arrays, meaning=meaning)
 
 
 def path_of(directory: Path, scope: Scope) -> Path:
@@ -36,17 +45,20 @@ def path_of(directory: Path, scope: Scope) -> Path:
     return directory / f"t-{scope.tenant}" / f"m-{scope.mind}.columns"
 
 
-def write(path: Path, arrays: Arrays, *, number: int, digest: str, lexicon: str) -> None:
+def write(path: Path, columns: Columns, *, digest: str, lexicon: str) -> None:
     """Beside the old one, then in its place. A snapshot that cannot be written is only a slower start."""
     table, offset, parts = {}, _HEAD, list[bytes]()
-    for name, array in arrays.items():
+    for name, array in columns.arrays().items():
         data = array.tobytes()
         padding = -len(data) % _ALIGN
         table[name] = [offset, len(array)]
         parts += [data, b"\0" * padding]
         offset += len(data) + padding
     payload = b"".join(parts)
-    head = json.dumps({"number": number, "digest": digest, "lexicon": lexicon, "table": table}).encode()
+    vectors = columns.vectors
+    facts = {"number": columns.number, "digest": digest, "lexicon": lexicon, "table": table}
+    facts |= {"space": vectors.space, "dimension": vectors.dimension, "made": vectors.made}
+    head = json.dumps(facts).encode()
     start = b"%s%08x\n%s\n" % (_MAGIC, crc32(payload, crc32(head)), head)
     if len(start) > _HEAD:
         return
@@ -84,6 +96,7 @@ def _understood(mapped: mmap.mmap, *, lexicon: str) -> Snapshot | None:
         return None
     arrays: Arrays = {
         name: np.frombuffer(mapped, kind, count=head["table"][name][1], offset=head["table"][name][0])
-        for name, kind in {**LAYOUT, **POSTINGS}.items()
+        for name, kind in LAYOUT.items()
     }
-    return Snapshot(number=head["number"], digest=head["digest"], arrays=arrays)
+    facts = {name: head[name] for name in ("number", "digest", "space", "dimension", "made")}
+    return Snapshot(**facts, arrays=arrays)

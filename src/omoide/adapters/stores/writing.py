@@ -9,6 +9,7 @@ import numpy as np
 
 from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records, versions
 from omoide.adapters.stores.schema import Session
+from omoide.dynamics.facts import packed
 from omoide.dynamics.folding import State, folded_memory, last_named, refolded, refolded_links, refolded_note
 from omoide.errors import Conflict, Full
 from omoide.language.lexicon import Lexicon
@@ -35,17 +36,18 @@ from omoide.model.words import Sealed, Words
 from omoide.ports import Batch, Progress
 
 _SAVE_MEMORY = """
-INSERT INTO memories (scope, id, version, seq, kind, stage, category, origins, occurred, words, facts, mark,
-                      tokens, terms, counts, alive)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+INSERT INTO memories (scope, id, version, seq, kind, stage, tier, category, origins, occurred, numbers, words, facts,
+                      mark, tokens, session, terms, counts, alive)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
 ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, seq = excluded.seq, alive = 1,
-    kind = excluded.kind, stage = excluded.stage, category = excluded.category, origins = excluded.origins,
-    occurred = excluded.occurred, words = excluded.words, facts = excluded.facts, mark = excluded.mark,
-    tokens = excluded.tokens, terms = excluded.terms, counts = excluded.counts
+    kind = excluded.kind, stage = excluded.stage, tier = excluded.tier, category = excluded.category,
+    origins = excluded.origins, occurred = excluded.occurred, numbers = excluded.numbers, words = excluded.words,
+    facts = excluded.facts, mark = excluded.mark,
+    tokens = excluded.tokens, session = excluded.session, terms = excluded.terms, counts = excluded.counts
 """
 _UPDATE_FACTS = """
-UPDATE memories SET version = ?, seq = ?, kind = ?, stage = ?, category = ?, origins = ?, occurred = ?, words = ?,
-                    facts = ?, mark = ?
+UPDATE memories SET version = ?, seq = ?, kind = ?, stage = ?, tier = ?, category = ?, origins = ?, occurred = ?,
+                    numbers = ?, words = ?, facts = ?, mark = ?
 WHERE scope = ? AND id = ?
 """
 _SAVE_ABSENCE = """
@@ -249,6 +251,7 @@ class Writer:
         """Words and salt go; the fact that something was there, and its digest, stay (law 1, rule 2)."""
         for name in change.memories:
             self._unlink_all(name)
+            self._session.rows("DELETE FROM vectors WHERE scope = ? AND id = ?", (self.key, name))
         self._session.run_many(
             "DELETE FROM words WHERE scope = ? AND digest = ?",
             [(self.key, digest) for digest in change.digests],
@@ -260,8 +263,9 @@ class Writer:
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""
         self._session.rows("UPDATE scopes SET lexicon = ? WHERE scope = ?", (self._index.lexicon, self.key))
-        for table in ("memories", "links", "notes", "mentions"):
+        for table in ("memories", "links", "notes", "mentions", "vectors"):
             self._session.rows(f"DELETE FROM {table} WHERE scope = ?", (self.key,))
+        self._session.rows("UPDATE spaces SET seen = 0 WHERE scope = ?", (self.key,))
         self._session.run_many(
             "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)",
             [(self.key, name, entry.number) for entry in entries for name in named(entry.change)],
@@ -315,28 +319,31 @@ def column_values(memory: Memory) -> tuple[Any, ...]:
     return (
         str(memory.kind),
         str(memory.stage),
+        str(memory.tier),
         memory.category and str(memory.category),
         " ".join(memory.origins),
         memory.occurred.timestamp(),
+        packed(memory),
         memory.words.digest,
     )
 
 
 class Index:
-    """What is derived from the words of a memory: their cost, and hashed terms with their counts."""
+    """What is derived from the words of a memory: their cost, their conversation, and hashed terms with counts."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._made: dict[tuple[str, str | None], tuple[int, bytes, bytes]] = {}
+        self._made: dict[tuple[str, str | None], tuple[int, int, bytes, bytes]] = {}
 
     @property
     def lexicon(self) -> str:
         return self._lexicon.name
 
-    def of(self, memory: Memory) -> tuple[int, bytes, bytes]:
+    def of(self, memory: Memory) -> tuple[int, int, bytes, bytes]:
         key = (memory.words.digest, memory.category)
         if key not in self._made:
             terms = self._lexicon.index(memory)
             hashes = np.fromiter(terms, "<u4", len(terms)).tobytes()
-            self._made[key] = (self._lexicon.tokens(memory.words), hashes, bytes(terms.values()))
+            tokens, session = self._lexicon.tokens(memory.words), self._lexicon.session(memory.words)
+            self._made[key] = (tokens, session, hashes, bytes(terms.values()))
         return self._made[key]

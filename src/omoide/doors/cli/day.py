@@ -16,10 +16,17 @@ Origin = Annotated[str, typer.Option(help="Who said it: user, agent, tool, web o
 Category = Annotated[str | None, typer.Option(help="casual, work, decision or emotional.")]
 Importance = Annotated[float | None, typer.Option(help="0 to 1.")]
 When = Annotated[
-    str | None, typer.Option("--when", metavar="TIME", help="When it happened, e.g. 2026-05-01T18:30.")
+    str | None,
+    typer.Option("--when", metavar="TIME", help="When it happened: 2026-05-01T18:30, 昨日, last Friday, …"),
 ]
 Place = Annotated[str, typer.Option(help="Where.")]
 Speaker = Annotated[str, typer.Option(help="Who spoke.")]
+Session = Annotated[str, typer.Option(help="The conversation it belongs to.")]
+Profile = Annotated[str, typer.Option(help="Rank by this profile of the settings, e.g. `default`.")]
+Since = Annotated[
+    str | None, typer.Option(metavar="TIME", help="Not before: 2026-05-01, 先週, two weeks ago, …")
+]
+Until = Annotated[str | None, typer.Option(metavar="TIME", help="Not after.")]
 Stage = Annotated[
     list[str] | None, typer.Option("--stage", help="active, dormant, archived, superseded or forgotten.")
 ]
@@ -82,6 +89,7 @@ def observe(
     importance: Importance = None,
     when: When = None,
     place: Place = "",
+    session: Session = "",
     json: Json = False,
 ) -> None:
     """Note down that something happened: an event, and a memory of it. 起きたことを記録する."""
@@ -99,7 +107,9 @@ def observe(
             importance=importance,
             occurred=given_time(when, now=mind.now()),
         )
-        words = Words(text=given_text(text), names=tuple(about or ()), speaker=speaker, place=place)
+        words = Words(
+            text=given_text(text), names=tuple(about or ()), speaker=speaker, place=place, session=session
+        )
         memory = mind.observe(words, known, event_type=event_type)
     if json:
         render.as_json(shapes.memory(memory))
@@ -117,8 +127,15 @@ def recall(
         list[str] | None, typer.Option("--with", help="Who is present now; may be repeated.")
     ] = None,
     place: Annotated[str, typer.Option(help="Where you are now.")] = "",
+    session: Annotated[str, typer.Option(help="The conversation you are in.")] = "",
     kind: Annotated[
         list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")
+    ] = None,
+    since: Since = None,
+    until: Until = None,
+    profile: Profile = "",
+    preset: Annotated[
+        str | None, typer.Option(help="Rank as this design does: animaworks, nexus-ark, ltm, piano, lumina.")
     ] = None,
     k: Annotated[int | None, typer.Option("-k", help="How many at most.")] = None,
     tokens: Annotated[int | None, typer.Option(help="How many tokens they may take together.")] = None,
@@ -132,9 +149,13 @@ def recall(
     show_recall(
         asked(context),
         text,
-        context=Context(names=tuple(with_whom or ()), place=place),
+        context=Context(names=tuple(with_whom or ()), place=place, session=session),
         about=about,
         kinds=kind,
+        since=since,
+        until=until,
+        profile=profile,
+        preset=preset,
         k=k,
         tokens=tokens,
         explain=explain,
@@ -149,6 +170,7 @@ def why(
     text: Annotated[
         list[str] | None, typer.Argument(metavar="[QUESTION...]", help="The question to explain.")
     ] = None,
+    profile: Profile = "",
     json: Json = False,
 ) -> None:
     """Where a memory comes from and what became of it; with a question, why it comes or not. なぜ."""
@@ -158,14 +180,16 @@ def why(
     with asked(context).mind() as mind:
         found = mind.get(memory)
         history = list(mind.log(memory=found.id))
-        reason = mind.why(found.id, " ".join(text)) if text else None
-        links = mind.links(found.id)
+        reason = mind.why(found.id, " ".join(text), profile=profile) if text else None
+        links, fading = mind.links(found.id), mind.fading(found.id)
     if json:
         shape = {"memory": shapes.memory(found), "history": [shapes.entry(each) for each in history]}
-        render.as_json(shape | {"reason": shapes.reason(reason) if reason else None})
+        shape |= {"fading": shapes.fading(fading), "reason": shapes.reason(reason) if reason else None}
+        render.as_json(shape)
         return
     language = asked(context).language
     render.memory(found, links, language)
+    render.out(f"  {render.fading(fading, language)}")
     render.entries(history, language)
     if reason:
         render.reason(reason, language)
@@ -193,8 +217,8 @@ def list_memories(
         list[str] | None, typer.Option("--kind", help="Only of this kind; may be repeated.")
     ] = None,
     stage: Stage = None,
-    since: Annotated[str | None, typer.Option(metavar="TIME", help="Not before.")] = None,
-    until: Annotated[str | None, typer.Option(metavar="TIME", help="Not after.")] = None,
+    since: Since = None,
+    until: Until = None,
     limit: Annotated[int, typer.Option("-n", help="How many.")] = 20,
     offset: Annotated[int, typer.Option(help="How many to pass over.")] = 0,
     json: Json = False,
@@ -211,7 +235,7 @@ def list_memories(
             about=about,
             stages=stage,
             since=given_time(since, now=now),
-            until=given_time(until, now=now),
+            until=given_time(until, now=now, end=True),
         )
         found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n", least=1))
     if json:
@@ -235,3 +259,62 @@ def correct(context: typer.Context, memory: MemoryId, text: Text, json: Json = F
     else:
         language = asked(context).language
         render.out(f"{say('corrected', language)}  {render.memory_line(changed, language)}")
+
+
+@app.command()
+def fading(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option("-n", help="How many.")] = 10,
+    json: Json = False,
+) -> None:
+    """What is fading, the weakest first, and why. 薄れつつある記憶."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import in_range
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        found = mind.weakest(limit=in_range(limit, "-n", least=1))
+    if json:
+        render.as_json([{"memory": shapes.memory(m), "fading": shapes.fading(f)} for m, f in found])
+    else:
+        render.weakest(found, asked(context).language)
+
+
+@app.command()
+def related(
+    context: typer.Context,
+    memory: MemoryId,
+    limit: Annotated[int, typer.Option("-n", help="How many.")] = 10,
+    json: Json = False,
+) -> None:
+    """What a memory is tied to, or shares a label with. つながる記憶."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import in_range
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        found = mind.related(memory, limit=in_range(limit, "-n", least=1))
+    if json:
+        render.as_json([shapes.related(each) for each in found])
+    else:
+        render.related(found, asked(context).language)
+
+
+@app.command()
+def alias(
+    context: typer.Context,
+    names: Annotated[
+        list[str], typer.Argument(metavar="NAME NAME...", help="Names of the same person or thing.")
+    ],
+    json: Json = False,
+) -> None:
+    """Say that several names mean the same: 瑞希 Mizuki みずき. 別名."""
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        mind.alias(*names)
+    if json:
+        render.as_json({"names": names})
+    else:
+        render.out(say("aliases", asked(context).language, names=" = ".join(names)))

@@ -2,14 +2,18 @@
 
 import gc
 import json
+import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
 
+# One thread is enough for one question, and starting more takes longer than answering it. Before numpy is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from omoide.doors.cli.session import Asked
 from omoide.errors import BadInput, OmoideError
 
-COMMANDS = ("day", "care", "taking", "config", "demo")  # in the order in which help shows them
+COMMANDS = ("day", "care", "taking", "embedding", "config", "demo")  # in the order in which help shows them
 
 
 def main(arguments: list[str] | None = None) -> None:

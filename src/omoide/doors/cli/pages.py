@@ -10,7 +10,10 @@ from pathlib import Path
 import typer
 
 from omoide.doors.cli.app import app
+from omoide.doors.cli.curves import curves_svg
+from omoide.doors.cli.formulas import dynamics_page
 from omoide.doors.cli.main import COMMANDS
+from omoide.dynamics.salience import FEATURES
 from omoide.settings import Settings, explain, presets
 
 
@@ -63,26 +66,54 @@ def settings_page() -> str:
             for each in explain(Settings())
         ),
         "",
-        "`[ranking]` is a recipe: `terms`, each a `weight` and the `signals` it multiplies, and `floors` below which",
-        "nothing comes. `omoide config schema` prints a JSON schema of all of it for your editor.",
+        "## Rankings",
+        "",
+        "`[rankings.NAME]` is a profile, and `default` the usual one. Its `terms`, each a `weight` and the `signals` it",
+        "multiplies, add up to the score; a signal with `_z` is standardised over the candidates. Nothing comes unless the",
+        "`support` of some memory, a sum of terms as well, reaches `enough`; then those come whose own support reaches `each`.",
+        "`floors` are alternatives: one of them must be reached in all its signals. A `threshold` is on the score, with",
+        "`fallback` the best come all the same. `k` is how many, `sources` (kinds, tiers, `talk`, the `newest`, the",
+        "best `fetch` `by` a signal) where to look, `otherwise` the profile that is asked when this one finds nothing.",
+        "",
+        *_table_of_signals(),
+        "",
+        "`[salience]` has, besides the numbers above, `types` (a base for types of events) and `terms` over the features",
+        f"{', '.join(FEATURES)}. `[gather]` names the sections of an answer: a profile, or `notes:` and a prefix.",
+        "",
+        "`omoide config schema` prints a JSON schema of all of it for your editor.",
     ]
     return "\n".join(lines) + "\n"
 
 
-PAGES = {"commands.md": commands_page, "settings.md": settings_page}
+def _table_of_signals() -> list[str]:
+    """From where the signals are made."""
+    from omoide.search import signals
+
+    return [line for line in (signals.__doc__ or "").splitlines() if line.startswith("|")]
 
 
-def picture() -> str:
-    """The first minute as a terminal shows it."""
+PAGES = {
+    "commands.md": commands_page,
+    "settings.md": settings_page,
+    "dynamics.md": dynamics_page,
+    "forgetting-curves.svg": curves_svg,
+}
+
+
+_LINES = 60  # what fits on a page
+
+
+def picture(*arguments: str) -> str:
+    """The demo as a terminal shows it."""
     from rich.console import Console
     from rich.terminal_theme import MONOKAI
     from rich.text import Text
 
-    command = [sys.executable, "-m", "omoide.doors.cli.main", "--lang", "en", "demo"]
+    command = [sys.executable, "-m", "omoide.doors.cli.main", "--lang", "en", "demo", *arguments]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     screen = Console(record=True, width=112, file=io.StringIO())
-    styles = {"$": "bold cyan", "#": "italic green", " ": "dim"}
-    for line in told.strip().splitlines():
+    styles = {"$": "bold cyan", "?": "bold cyan", "#": "italic green", " ": "dim"}
+    for line in told.strip().splitlines()[:_LINES]:
         screen.print(Text(line, style=styles.get(line[:1], "")), no_wrap=True, overflow="ellipsis")
     drawn = screen.export_svg(title="omoide demo", theme=MONOKAI)
     return re.sub(r"@font-face \{.*?\}\s*|<!-- .*? -->\s*", "", drawn, flags=re.DOTALL)  # it fetches nothing
@@ -91,4 +122,5 @@ def picture() -> str:
 if __name__ == "__main__":
     for name, page in PAGES.items():
         (Path(sys.argv[1]) / name).write_text(page(), "utf-8")
-    (Path(sys.argv[1]) / "first-minute.svg").write_text(picture(), "utf-8")
+    (Path(sys.argv[1]) / "first-minute.svg").write_text(picture("--minute"), "utf-8")
+    (Path(sys.argv[1]) / "sixty-days.svg").write_text(picture(), "utf-8")

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from omoide.model.parameter import allowed, problem
 
 Choice = TypeVar("Choice", bound=StrEnum)
 _MOST = 1_000_000
+_DAY_LETTERS = len("2026-05-01")
 
 
 def given_text(parts: Sequence[str]) -> str:
@@ -30,17 +31,23 @@ def chosen(choices: type[Choice], value: str | None, *, what: str) -> Choice | N
         raise BadValue(value=value, what=what, allowed=", ".join(choices)) from None
 
 
-def given_time(text: str | None, *, now: datetime) -> datetime | None:
-    """An ISO date or time; without an offset it is meant in the zone of the mind."""
+def given_time(text: str | None, *, now: datetime, end: bool = False) -> datetime | None:
+    """A date or time in any way that people write it, in the zone of the mind; with `end`, the end of what it names."""
     if text is None:
         return None
     try:
         time = datetime.fromisoformat(text.strip())
+        if len(text.strip()) > _DAY_LETTERS or not end:
+            return time if time.utcoffset() is not None else time.replace(tzinfo=now.tzinfo)
     except ValueError:
-        raise BadValue(
-            value=text, what="time", allowed="2026-05-01, 2026-05-01T18:30 or 2026-05-01T18:30+09:00"
-        ) from None
-    return time if time.utcoffset() is not None else time.replace(tzinfo=now.tzinfo)
+        pass
+    from omoide.language.dates import parse_when
+
+    span = parse_when(text, now=now)
+    if span is None:
+        allowed = "2026-05-01, 2026-05-01T18:30+09:00, 令和8年5月1日, 先週の金曜, last Friday or the like"
+        raise BadValue(value=text, what="time", allowed=allowed)
+    return span.until - timedelta(microseconds=1) if end else span.since
 
 
 def given_filter(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.language.cleaning import visible
 from omoide.model.change import subjects, words_of
-from omoide.model.cue import Recollection, Recollections
+from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import short
@@ -17,6 +17,7 @@ from omoide.model.words import Words
 from omoide.wire.texts import say
 
 if TYPE_CHECKING:
+    from omoide.dynamics.forgetting import Fading
     from omoide.search.reason import Reason
 
 _WIDTH = 100
@@ -77,10 +78,18 @@ def memories(found: Iterable[Memory], language: str) -> None:
 def recollections(came: Recollections, language: str, *, explain: bool, tokens: int) -> None:
     if not came.found:
         out(say("nothing", language))
+        if explain and came.support is not None:
+            out(dim(say("best_support", language, support=f"{came.support:.3f}")))
     for each in came.found:
-        out(memory_line(each.memory, language))
+        line = memory_line(each.memory, language)
+        copies = dim(say("copies", language, count=len(each.copies))) if each.copies else ""
+        out("  ".join(part for part in (line, each.marks, copies) if part))
         if explain:
             out(_parts(each, language))
+        for other in each.related:
+            out(f"    {dim(f'↳ {other.tie}')}  {memory_line(other.memory, language)}")
+    if came.trouble:
+        out(dim(say("only_words", language, trouble=came.trouble)))
     if came.left_out:
         out(dim(say("left_out", language, count=came.left_out, tokens=tokens)))
     if came.truncated:
@@ -93,6 +102,31 @@ def _parts(each: Recollection, language: str) -> str:
     return dim(
         f"        {say('score', language)} {each.score:.3f} = {parts};  {say('matched', language)}: {found_by}"
     )
+
+
+def fading(value: "Fading", language: str) -> str:
+    """How much is left, and the numbers that it comes from."""
+    facts = {
+        "left": f"{value.retention:.3g}",
+        "age": f"{value.age_days:.1f}",
+        "half_life": f"{value.half_life_days:.1f}",
+        "worth": f"{value.worth:.2f}",
+        "count": value.rehearsals,
+    }
+    return dim(say("frozen" if value.frozen else "left_of_it", language, **facts))
+
+
+def weakest(found: "Sequence[tuple[Memory, Fading]]", language: str) -> None:
+    for each, value in found:
+        out(memory_line(each, language))
+        out(f"        {fading(value, language)}")
+    if not found:
+        out(say("no_memories", language))
+
+
+def related(found: Iterable[Related], language: str) -> None:
+    lines = [f"{dim(other.tie)}  {memory_line(other.memory, language)}" for other in found]
+    out("\n".join(lines) if lines else say("no_memories", language))
 
 
 def reason(value: "Reason", language: str) -> None:

@@ -47,11 +47,21 @@ class Asked:
             return asked[-1] if asked and asked[-1] in ("ja", "en") else language_of(Settings())
 
     @contextmanager
-    def mind(self) -> Iterator["Mind"]:
+    def mind(self, *, design: str | None = None) -> Iterator["Mind"]:
+        """With a `design`, everything but the store and its vectors is as that preset has it."""
         from omoide.assemble import mind_of, open_engine
 
-        with mind_of(self.settings, open_engine(self.settings), by=BY) as mind:
+        settings = self._as(design) if design else self.settings
+        with mind_of(settings, open_engine(settings), by=BY) as mind:
             yield mind
+
+    def _as(self, design: str) -> "Settings":
+        from dataclasses import replace
+
+        from omoide.settings import read_settings
+
+        other = read_settings(arguments=[*self.arguments, f"preset={design}"])
+        return replace(other, embedding=self.settings.embedding, limits=self.settings.limits)
 
 
 @contextmanager

@@ -1,0 +1,141 @@
+"""The columns of the minds that were used last, following their journals.
+
+Before they answer, they read the rows that changed after the last entry they saw, and the vectors that were made
+since, whoever wrote them.
+"""
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from omoide.adapters.stores import embedding, reading, snapshot
+from omoide.adapters.stores.columns import Columns, Row
+from omoide.adapters.stores.schema import Session
+from omoide.adapters.stores.vectors import Vectors
+from omoide.dynamics.matching import Matching
+from omoide.model.entry import GENESIS
+from omoide.model.memory import Memory
+from omoide.model.scope import Scope
+
+MINDS_IN_RAM = 64
+FAMILIAR = 2000  # memories of one mind that are known without reading, about 3 MB
+SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
+_ROW = "id, words, alive, kind, stage, tier, origins, session, tokens, numbers, terms, counts"
+
+
+def head(session: Session, scope: Scope) -> tuple[Any, ...]:
+    """The number of a scope (0: it was never written to), its last entry with its digest, and its last event."""
+    found = session.rows(
+        "SELECT scope, number, digest, events FROM scopes WHERE tenant = ? AND mind = ?",
+        (scope.tenant, scope.mind),
+    )
+    return found[0] if found else (0, 0, GENESIS, 0)
+
+
+class Following:
+    """Not safe for threads by itself: the store lets in one at a time."""
+
+    def __init__(self, *, lexicon: str, matching: Matching, snapshots: Path | None) -> None:
+        self._lexicon = lexicon
+        self._matching = matching
+        self._snapshots = snapshots
+        self._columns: OrderedDict[Scope, Columns] = OrderedDict()
+        self._familiar: dict[Scope, dict[str, Memory]] = {}
+        self._read_rows: dict[Scope, int] = {}
+
+    def columns(self, session: Session, scope: Scope) -> Columns:
+        key, number, _, _ = head(session, scope)
+        columns = self._columns.pop(scope, None)  # half followed, they would be wrong
+        if columns is None:
+            columns = self._mapped(session, scope, key)
+        fresh = self._follow(session, scope, key, columns, number) if columns.number < number else []
+        self._follow_vectors(session, scope, key, columns, fresh)
+        self._columns[scope] = columns
+        while len(self._columns) > MINDS_IN_RAM:
+            self._familiar.pop(self._columns.popitem(last=False)[0], None)
+        return columns
+
+    def _follow(self, session: Session, scope: Scope, key: int, columns: Columns, number: int) -> list[str]:
+        rows = session.rows(
+            f"SELECT {_ROW} FROM memories WHERE scope = ? AND seq > ? ORDER BY seq, id", (key, columns.number)
+        )
+        with reading.understood("memories"):
+            fresh = columns.follow([Row(*values) for values in rows], number=number)
+        for values in rows:
+            self._familiar.get(scope, {}).pop(values[0], None)
+        self._count(scope, len(rows))
+        return fresh
+
+    def _follow_vectors(
+        self, session: Session, scope: Scope, key: int, columns: Columns, fresh: list[str]
+    ) -> None:
+        space, name, dimension, made = embedding.standing(session, key)
+        if columns.vectors.space != name:
+            columns.vectors = Vectors(space=name, dimension=dimension)
+        seen = columns.vectors.made
+        bodies = embedding.made_of(session, key, space, fresh) if seen and fresh else []
+        if seen < made:
+            bodies += embedding.made_after(session, key, space, seen)
+        with reading.understood("vectors"):
+            columns.follow_vectors(bodies, made=made)
+        self._count(scope, len(bodies))
+
+    def _count(self, scope: Scope, rows: int) -> None:
+        self._read_rows[scope] = self._read_rows.get(scope, 0) + rows
+
+    def _mapped(self, session: Session, scope: Scope, key: int) -> Columns:
+        """From the snapshot, if it stands on this very journal."""
+        if self._snapshots is not None:
+            found = snapshot.read(snapshot.path_of(self._snapshots, scope), lexicon=self._lexicon)
+            if found is not None and _digest_at(session, key, found.number) == found.digest:
+                return found.columns(self._matching)
+        return Columns(matching=self._matching)
+
+    def familiar(self, session: Session, scope: Scope) -> dict[str, Memory]:
+        """Memories that were read lately and have not changed since: the same ones come to mind again and again.
+
+        They are known only where the columns are, which follow the journal and tell what changed.
+        """
+        if scope not in self._columns:
+            return {}
+        self.columns(session, scope)
+        known = self._familiar.setdefault(scope, {})
+        if len(known) > FAMILIAR:
+            known.clear()
+        return known
+
+    def forget(self, scope: Scope) -> None:
+        self._columns.pop(scope, None)
+        self._familiar.pop(scope, None)
+        if self._snapshots is not None:
+            snapshot.path_of(self._snapshots, scope).unlink(missing_ok=True)
+
+    def forget_all(self) -> None:
+        self._columns.clear()
+        self._familiar.clear()
+        self._read_rows.clear()
+        if self._snapshots is not None:
+            for path in self._snapshots.glob("t-*/m-*"):
+                path.unlink(missing_ok=True)
+
+    def much_read(self) -> list[Scope]:
+        """Those for which the next process should not have to read so much again."""
+        return [
+            scope
+            for scope, rows in self._read_rows.items()
+            if rows >= SNAPSHOT_AFTER and scope in self._columns
+        ]
+
+    def leave_snapshot(self, session: Session, scope: Scope) -> None:
+        if self._snapshots is None:
+            return
+        columns = self.columns(session, scope)
+        digest = _digest_at(session, head(session, scope)[0], columns.number)
+        if digest is not None:
+            path = snapshot.path_of(self._snapshots, scope)
+            snapshot.write(path, columns, digest=digest, lexicon=self._lexicon)
+
+
+def _digest_at(session: Session, key: int, number: int) -> str | None:
+    rows = session.rows("SELECT digest FROM journal WHERE scope = ? AND number = ?", (key, number))
+    return rows[0][0] if rows else None

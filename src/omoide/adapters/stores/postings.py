@@ -1,0 +1,92 @@
+"""Which rows have a term, and how often: one packed block and a small dictionary of what came since.
+
+A packed block (sorted hashed terms, each with its rows) can be mapped from a file, so that a short process does not
+have to read it.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Arrays = dict[str, NDArray[Any]]
+LAYOUT = {"terms": "<u4", "firsts": "<u4", "rows": "<u4", "counts": "u1"}
+
+
+class Postings:
+    def __init__(self, *, rows: int = 0, arrays: Arrays | None = None) -> None:
+        """`rows` is how many rows are in the arrays."""
+        self._packed: Arrays = {
+            name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in LAYOUT.items()
+        }
+        if not len(self._packed["firsts"]):
+            self._packed["firsts"] = np.zeros(1, "<u4")
+        self.packed_rows = rows
+        self._since: dict[int, tuple[list[int], list[int]]] = {}
+
+    def add(self, row: int, terms: bytes, counts: bytes) -> None:
+        for term, count in zip(np.frombuffer(terms, "<u4").tolist(), counts, strict=True):
+            rows, found = self._since.setdefault(term, ([], []))
+            rows.append(row)
+            found.append(count)
+
+    def pack(self, alive: NDArray[np.bool_]) -> None:
+        """All in one block again; the dead are left out."""
+        old_terms = np.repeat(self._packed["terms"], np.diff(self._packed["firsts"].astype(np.int64)))
+        new_terms = np.repeat(
+            np.fromiter(self._since, "<u4", len(self._since)),
+            np.fromiter((len(rows) for rows, _ in self._since.values()), np.int64, len(self._since)),
+        )
+        new_rows = [row for rows, _ in self._since.values() for row in rows]
+        new_counts = [count for _, counts in self._since.values() for count in counts]
+        terms = np.concatenate([old_terms, new_terms])
+        rows = np.concatenate([self._packed["rows"], np.array(new_rows, "<u4")])
+        counts = np.concatenate([self._packed["counts"], np.array(new_counts, "u1")])
+        living = alive[rows]
+        order = np.lexsort((rows[living], terms[living]))
+        terms, rows, counts = terms[living][order], rows[living][order], counts[living][order]
+        distinct, firsts = np.unique(terms, return_index=True)
+        self._packed = {
+            "terms": distinct.astype("<u4"),
+            "firsts": np.append(firsts, len(terms)).astype("<u4"),
+            "rows": rows.astype("<u4"),
+            "counts": counts.astype("u1"),
+        }
+        self._since = {}
+        self.packed_rows = len(alive)
+
+    def of(
+        self, terms: Sequence[int], *, alive: NDArray[np.bool_] | None
+    ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+        """For each term, the rows it stands in and how often; only rows that are alive, unless all are."""
+        known, firsts = self._packed["terms"], self._packed["firsts"]
+        found: list[tuple[NDArray[Any], NDArray[Any]]] = []
+        places = np.searchsorted(known, np.array(terms, "<u4")).tolist()
+        for term, place in zip(terms, places, strict=True):
+            there = place < len(known) and known[place] == term
+            start, end = (firsts[place], firsts[place + 1]) if there else (0, 0)
+            rows, counts = self._packed["rows"][start:end], self._packed["counts"][start:end]
+            if since := self._since.get(term):
+                rows = np.concatenate([rows, np.array(since[0], "<u4")])
+                counts = np.concatenate([counts, np.array(since[1], "u1")])
+            if alive is not None and len(rows):
+                living = alive[rows]
+                rows, counts = rows[living], counts[living]
+            found.append((rows, counts))
+        return found
+
+    def known(self, terms: Sequence[int]) -> list[int]:
+        """Those of the terms that stand somewhere, perhaps only in rows that are dead."""
+        asked, known = np.array(terms, "<u4"), self._packed["terms"]
+        places = np.minimum(np.searchsorted(known, asked), max(len(known) - 1, 0))
+        packed = known[places] == asked if len(known) else np.zeros(len(asked), bool)
+        return [
+            term for term, there in zip(terms, packed.tolist(), strict=True) if there or term in self._since
+        ]
+
+    def arrays(self, alive: NDArray[np.bool_]) -> Arrays:
+        """Everything, packed, to be written to a file; what is dead may have been erased, and is left out."""
+        if self._since or not alive.all():
+            self.pack(alive)
+        return self._packed

@@ -1,0 +1,90 @@
+"""Facts of many memories in columns of one length: what the signals of a ranking are computed from."""
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.model.affect import EMOTIONS
+from omoide.model.memory import REHEARSALS_KEPT, Category, Memory
+
+Rows = NDArray[np.intp] | slice
+
+CATEGORIES: tuple[Category | None, ...] = (None, *Category)  # the code of a category is its place
+EMOTION_BIT = {emotion: 1 << place for place, emotion in enumerate(sorted(EMOTIONS))}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """NaN stands for what nobody has said, 0 for a time that never was."""
+
+    occurred: NDArray[np.float64]  # seconds since 1970
+    category: NDArray[np.uint8]  # place in CATEGORIES
+    importance: NDArray[np.float32]
+    intensity: NDArray[np.float32]
+    valence: NDArray[np.float32]
+    arousal: NDArray[np.float32]
+    emotions: NDArray[np.uint32]  # bits of EMOTION_BIT
+    recalls: NDArray[np.uint32]
+    uses: NDArray[np.uint32]
+    mentions: NDArray[np.uint32]
+    rehearsed: NDArray[np.uint32]  # one row of sixteen for each memory: seconds since 1970, the newest last
+    anchored: NDArray[np.float64]  # since when the anchor holds, in seconds since 1970
+    anchor_age: NDArray[np.float32]  # days
+    protected: NDArray[np.bool_]
+
+    def __getitem__(self, rows: Rows) -> "Facts":
+        return Facts(**{each.name: getattr(self, each.name)[rows] for each in fields(self)})
+
+    def __len__(self) -> int:
+        return len(self.occurred)
+
+
+DTYPES = {
+    "occurred": "<f8", "category": "u1", "importance": "<f4", "intensity": "<f4", "valence": "<f4",
+    "arousal": "<f4", "emotions": "<u4", "recalls": "<u4", "uses": "<u4", "mentions": "<u4",
+    "rehearsed": f"({REHEARSALS_KEPT},)<u4", "anchored": "<f8", "anchor_age": "<f4", "protected": "?",
+}  # fmt: skip
+
+
+PACKED = np.dtype(list(DTYPES.items()))  # one memory after the other, without gaps
+_ONE = struct.Struct(f"<dB4f4I{REHEARSALS_KEPT}Idf?")  # the same for one, without numpy's overhead
+
+
+def facts_of(memories: Sequence[Memory]) -> Facts:
+    return unpacked(b"".join(map(packed, memories)))
+
+
+def unpacked(numbers: bytes) -> Facts:
+    rows = np.frombuffer(numbers, PACKED)
+    return Facts(**{name: np.ascontiguousarray(rows[name]) for name in DTYPES})
+
+
+def packed(memory: Memory) -> bytes:
+    """One memory, in the order of DTYPES."""
+    affect, anchor = memory.affect, memory.anchor
+    rehearsed = [min(max(int(at.timestamp()), 0), 2**32 - 1) for at in memory.rehearsals]
+    kept: list[Any] = [0] * (REHEARSALS_KEPT - len(rehearsed)) + rehearsed
+    return _ONE.pack(
+        memory.occurred.timestamp(),
+        CATEGORIES.index(memory.category),
+        _or_nan(memory.importance),
+        affect.intensity,
+        affect.valence,
+        _or_nan(affect.arousal),
+        sum(EMOTION_BIT[emotion] for emotion in set(affect.emotions)),
+        memory.recalls,
+        memory.uses,
+        memory.mentions,
+        *kept,
+        anchor.at.timestamp() if anchor else 0.0,
+        anchor.age_days if anchor else 0.0,
+        memory.protection is not None,
+    )
+
+
+def _or_nan(value: float | None) -> float:
+    return float("nan") if value is None else value

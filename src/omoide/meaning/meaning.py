@@ -1,0 +1,181 @@
+"""Vectors of memories: made after the memory was acknowledged, of one space at a time, and never in the way.
+
+A space stands (it answers) from the moment a mind gets its first vector. Where the settings name another embedder, a
+second space is made beside it, from the oldest memory to the newest, a few at a time; what is done stays done after
+a crash. Meanwhile questions are asked of the old space with its old embedder, and new memories get vectors in both.
+When the new space has all, it takes the place of the old one. If the old embedder cannot be opened any more, the new
+space answers at once with what it has: words find the rest.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.dynamics.calibrating import calibrate
+from omoide.errors import EmbedderError
+from omoide.failpoints import failpoint
+from omoide.language.markers import is_question
+from omoide.language.samples import SAMPLES
+from omoide.meaning.parts import meant
+from omoide.model.memory import Memory
+from omoide.model.scope import Scope
+from omoide.ports import Embedded, Embedder, Progress, Space, Store
+
+BATCH = 64
+WHOLE = "/whole"  # ends the name of a space in which a memory has one vector, whatever its length
+_NOTED_AFTER = (
+    1000  # entries without new words (rehearsals, mostly) that are looked at again rather than noted
+)
+_ASKED = 64  # the same question is often asked again: to explain, to page, by the next channel
+Reopen = Callable[[str], Embedder | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in the space that answers."""
+
+    space: Space
+    vector: NDArray[np.float32]
+
+
+class Meaning:
+    def __init__(
+        self, store: Store, embedder: Embedder, *, maker: str = "", reopen: Reopen, by_part: bool = True
+    ) -> None:
+        """`maker` tells `reopen` how to open this embedder, when another one has been set."""
+        self._store = store
+        self._embedder = embedder
+        self._maker = maker
+        self._reopen = reopen
+        # Whole texts and sentences are not compared with each other, so they are two spaces.
+        self._suffix = "" if by_part else WHOLE
+        self._others: dict[str, Embedder | None] = {}
+        self._asked: OrderedDict[tuple[str, str], NDArray[np.float32]] = OrderedDict()
+        self._busy = Lock()
+
+    def ask(self, scope: Scope, text: str) -> Asked | None:
+        """None where the mind has no vectors that could be compared with."""
+        for space in self._store.spaces(scope):
+            if space.standing and (embedder := self._maker_of(space)):
+                return Asked(space, self._vector(embedder, space, text))
+        return None
+
+    def _vector(self, embedder: Embedder, space: Space, text: str) -> NDArray[np.float32]:
+        key = (embedder.name, text)
+        if key not in self._asked:
+            self._asked[key] = _fitting(space, embedder, [text], asking=True)[0]
+            while len(self._asked) > _ASKED:
+                self._asked.popitem(last=False)
+        return self._asked[key]
+
+    def _maker_of(self, space: Space) -> Embedder | None:
+        if space.name == self._name:
+            return self._embedder
+        if space.name not in self._others:
+            other = self._reopen(space.maker)
+            fits = other is not None and space.name in (other.name, f"{other.name}{WHOLE}")
+            self._others[space.name] = other if fits else None
+        return self._others[space.name]
+
+    @property
+    def _name(self) -> str:
+        """Of the space that the settings ask for."""
+        return self._embedder.name + self._suffix
+
+    # Making what is missing.
+
+    def catch_up(
+        self,
+        scope: Scope,
+        *,
+        at_most: int | None = None,
+        wait: bool = False,
+        progress: Progress | None = None,
+    ) -> int:
+        """Give vectors to memories that have none, in every space that needs them. Returns how many it made.
+
+        One at a time in a process: who comes second and will not wait leaves it to the other.
+        """
+        if not self._busy.acquire(blocking=wait):
+            return 0
+        try:
+            return self._caught_up(scope, at_most=at_most, progress=progress or (lambda done, of: None))
+        finally:
+            self._busy.release()
+
+    def _caught_up(self, scope: Scope, *, at_most: int | None, progress: Progress) -> int:
+        done = 0
+        for space in self._spaces(scope):
+            embedder = self._maker_of(space)
+            if space.standing and space.seen >= space.entries:
+                continue
+            while embedder and (at_most is None or done < at_most):
+                limit = BATCH if at_most is None else min(BATCH, at_most - done)
+                missing = self._store.unembedded(scope, space.name, limit=limit)
+                if missing.memories or missing.through > space.seen + _NOTED_AFTER:
+                    made = self._embedded(embedder, space, missing.memories)
+                    self._store.keep_vectors(scope, space.name, made, through=missing.through)
+                    done += len(made)
+                    failpoint("meaning.kept")
+                if at_most is None:
+                    progress(done, max(done, self._store.census(scope).memories))
+                if len(missing.memories) < limit:
+                    self._complete(scope, space)
+                    break
+        return done
+
+    def _spaces(self, scope: Scope) -> list[Space]:
+        """The one that stands, and the one that is set."""
+        spaces = self._store.spaces(scope)
+        if all(space.name != self._name for space in spaces) and self._store.census(scope).entries:
+            self._store.open_space(scope, self._new_space())
+            spaces = self._store.spaces(scope)
+        if any(space.standing and self._maker_of(space) is None for space in spaces):
+            self._store.stand(scope, self._name)
+            spaces = self._store.spaces(scope)
+        return [space for space in spaces if space.standing or space.name == self._name]
+
+    def _new_space(self) -> Space:
+        known = getattr(self._embedder, "calibration", None)
+        return Space(
+            name=self._name,
+            dimension=self._embedder.dimension,
+            calibration=known or calibrate(self._embedder.embed(SAMPLES)),
+            maker=self._maker,
+        )
+
+    def _complete(self, scope: Scope, space: Space) -> None:
+        if not space.standing:
+            self._store.stand(scope, space.name)
+
+    def _embedded(self, embedder: Embedder, space: Space, memories: Sequence[Memory]) -> list[Embedded]:
+        """All parts in one batch, then back to their memories."""
+        parts = [meant(memory.words, by_part=not space.name.endswith(WHOLE)) for memory in memories]
+        if not parts:
+            return []
+        vectors = _fitting(space, embedder, [part for own in parts for part in own])
+        ends = np.cumsum([len(own) for own in parts])[:-1]
+        return [
+            Embedded(
+                memory.id, memory.words.digest, vectors, tuple(is_question(part) is not None for part in own)
+            )
+            for memory, own, vectors in zip(memories, parts, np.split(vectors, ends), strict=True)
+        ]
+
+
+def _fitting(
+    space: Space, embedder: Embedder, texts: Sequence[str], *, asking: bool = False
+) -> NDArray[np.float32]:
+    """A server may give another model under the same name: its vectors are not mixed with those that are there."""
+    vectors = embedder.embed(texts, asking=asking)
+    if vectors.shape[1] != space.dimension:
+        problem = (
+            f"its vectors have {vectors.shape[1]} numbers, but those it made before have {space.dimension}. "
+            "Set embedding.dimension, and all are made anew"
+        )
+        raise EmbedderError(name=embedder.name, problem=problem)
+    return vectors

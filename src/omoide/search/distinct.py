@@ -1,0 +1,93 @@
+"""No five copies of one fact: what says the same in nearly the same words is shown once, and counted.
+
+Only the letters decide, never nearness of meaning: "my favourite colour is purple" and "… is cyan" are two facts. So a
+copy may say a little more in one place, but nothing else instead; and it is of the same speaker and about the same
+people, has the same numbers, denies as often, shows no other emoji, and is a question only if the other is one.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from omoide.engine import Recalling
+from omoide.language.markers import is_question
+from omoide.model.cue import Recollection
+
+_NOT_SAID = re.compile(r"[\W_]+")
+# A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
+_NUMBER = re.compile(r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?")
+_DENIAL = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot|without)\b|n't\b|な[いくかけ]|ません|ずに")
+_EDGE = 2  # groups of three letters that are cut by putting something in between
+_SCORES_ALIKE = 0.1  # what is found by the same words; else the little more was what was asked for
+
+
+class _Said:
+    """The letters of a text, and what they are compared by, when it comes to that."""
+
+    def __init__(self, each: Recollection) -> None:
+        self._words, self._score = each.memory.words, each.score
+        self._text = _folded(self._words.text).replace("\u2019", "'")
+        self.letters = _NOT_SAID.sub("", self._text)
+
+    @cached_property
+    def threes(self) -> set[str]:
+        return {self.letters[at : at + 3] for at in range(max(len(self.letters) - 2, 1))}
+
+    @cached_property
+    def held(self) -> tuple[object, ...]:
+        """What two texts of the same letters may still differ in."""
+        numbers = [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self._text)]
+        people = {_folded(name) for name in self._words.names}
+        denials, asks = len(_DENIAL.findall(self._text)), is_question(self._text) is not None
+        plus = re.findall(r"\w[+#]+", self._text)
+        return numbers, denials, asks, plus, _folded(self._words.speaker), people
+
+    @cached_property
+    def signs(self) -> str:
+        """Emoji and the like."""
+        return "".join(char for char in self._text if unicodedata.category(char) == "So")
+
+    def is_copy(self, other: "_Said", *, share: float) -> bool:
+        if self.letters != other.letters and not self._says_little_more(other, share):
+            return False
+        alike = self.signs == other.signs or (bool(self.letters) and not (self.signs and other.signs))
+        return alike and self.held == other.held
+
+    def _says_little_more(self, other: "_Said", share: float) -> bool:
+        """Than the other, or the other than this; not something else instead."""
+        if share >= 1.0 or not _near(self._score, other._score):
+            return False
+        short, long = sorted((self, other), key=lambda each: len(each.letters))
+        if len(short.letters) < share * len(long.letters) or len(short.threes - long.threes) > _EDGE:
+            return False
+        common = len(short.threes & long.threes)
+        return common >= share * (len(short.threes) + len(long.threes) - common)
+
+
+def copies_of(found: Sequence[Recollection], recalling: Recalling) -> list[Recollection]:
+    """Best first, each with the copies of it that came after."""
+    kept: list[Recollection] = []
+    said: list[_Said] = []
+    made_of: set[str] = set()
+    for each in found:
+        own = _Said(each)
+        first = next(
+            (place for place, other in enumerate(said) if own.is_copy(other, share=recalling.distinct)), None
+        )
+        if first is not None:
+            kept[first] = replace(kept[first], copies=(*kept[first].copies, each.memory.id, *each.copies))
+        elif not (recalling.distinct_sources and made_of.intersection(each.memory.sources)):
+            kept.append(each)
+            said.append(own)
+            made_of.update(each.memory.sources)
+    return kept
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _near(one: float, other: float) -> bool:
+    return abs(one - other) <= _SCORES_ALIKE * max(abs(one), abs(other))

@@ -1,0 +1,108 @@
+"""A question as the search sees it: its words and meaning, the people and the time it is about, what it refers to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.engine import DEFAULT, Engine
+from omoide.errors import BadValue, EmptyText, OmoideError
+from omoide.language.calling import without
+from omoide.language.cleaning import clean, is_blank
+from omoide.language.dates import when
+from omoide.language.intent import intent
+from omoide.language.lexicon import Asked, facets, language_facet, languages
+from omoide.language.markers import last_time
+from omoide.model.cue import Cue
+from omoide.model.scope import Scope
+from omoide.ports import Named, Probe, Space
+from omoide.search.people import people_in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """`space` is None where meaning could not be asked for; `trouble` says why, if it was an error."""
+
+    cue: Cue
+    asked: Asked
+    profile: str
+    times: tuple[tuple[float, float], ...]
+    people: tuple[Named, ...]
+    refers_back: bool
+    space: Space | None
+    vector: NDArray[np.float32] | None
+    trouble: str
+
+    def probe(self) -> Probe:
+        return Probe(
+            terms=tuple(self.asked.terms.values()),
+            times=self.times,
+            vector=self.vector,
+            space=self.space.name if self.space else "",
+            facets=facets(self.cue.context),
+            languages=tuple(map(language_facet, languages(self.cue.text))),
+            people=self.people,
+            filter=self.cue.filter,
+        )
+
+
+def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
+    if is_blank(cue.text):
+        raise EmptyText(what="the question")
+    cue = replace(cue, text=clean(cue.text).text)
+    spans = [span for span in when(cue.text, now=engine.clock.now()) if not span.vague]
+    people = people_in(engine, scope, cue.text)
+    space, vector, trouble = _meaning(engine, scope, without(cue.text, people.voices) or cue.text)
+    return Question(
+        cue=cue,
+        asked=engine.lexicon.ask(cue, times=[span.text for span in spans], also=people.also),
+        profile=_profile(engine, cue),
+        times=tuple((span.since.timestamp(), span.until.timestamp()) for span in spans),
+        people=people.named,
+        refers_back=last_time(cue.text) is not None,
+        space=space,
+        vector=vector,
+        trouble=trouble,
+    )
+
+
+def _meaning(engine: Engine, scope: Scope, text: str) -> tuple[Space | None, NDArray[np.float32] | None, str]:
+    """An embedder may be far away, and out of reach: then words have to do, and the answer says so."""
+    if engine.meaning is None:
+        return None, None, ""
+    trouble = ""
+    try:
+        engine.meaning.catch_up(scope, at_most=engine.recalling.at_once)
+    except OmoideError as error:  # what has its vectors can still be asked
+        trouble = str(error)
+    try:
+        asked = engine.meaning.ask(scope, text)
+    except OmoideError as error:
+        return None, None, str(error)
+    return (asked.space, asked.vector, trouble) if asked else (None, None, trouble)
+
+
+def _profile(engine: Engine, cue: Cue) -> str:
+    if cue.profile:
+        return _known(engine, cue.profile)
+    if engine.recalling.by_intent:
+        meant = str(intent(cue.text, now=engine.clock.now()))
+        return meant if meant in engine.profiles else DEFAULT
+    return DEFAULT
+
+
+def _known(engine: Engine, profile: str) -> str:
+    if profile not in engine.profiles:
+        raise BadValue(value=profile, what="profile", allowed=", ".join(engine.profiles))
+    return profile
+
+
+def otherwise(engine: Engine, question: Question) -> Iterator[Question]:
+    """The question, and then the same by every profile that stands behind the one before."""
+    seen: set[str] = set()
+    while question.profile and question.profile not in seen:
+        seen.add(question.profile)
+        yield question
+        behind = engine.profiles[question.profile].otherwise
+        question = replace(question, profile=behind and _known(engine, behind))

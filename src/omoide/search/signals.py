@@ -1,0 +1,224 @@
+"""The signals that rankings are made of: one column over all candidates each, computed when it is first asked for.
+
+| signal | range | what it says |
+|---|---|---|
+| words | 0…1 | how completely the words of the question are in it |
+| complete | 0 or 1 | it says every whole word of the question itself |
+| meaning | 0…1 | how much nearer the best of its statements is in meaning than a chance pair |
+| asked | 0…1 | the same of the questions just before it, which it may answer |
+| next | 0…1 | the same of the statements just after it |
+| episode | 0…1 | the same of the best statement in its conversation, as far as it lets others in |
+| foreign | 0 or 1 | it is in another language than the question, so that words cannot tell |
+| cosine | −1…1 | the bare cosine with the nearest of its parts, be it a question or not; 0 where there is no vector |
+| similarity | 0…1 | the cosine, never below 0 |
+| distance | 0…4 | the squared distance of the unit vectors, 2 − 2 × cosine |
+| context | 0…1 | which share of the present situation it was made in |
+| category | 0 or 1 | it is of the same sort as the present task |
+| who | 0 or 1 | one of those asked about said it, or it is about them; 1 where nobody is named |
+| time | 0…1 | it is of the time asked about |
+| recency | 0…1 | how fresh it is |
+| lately | 0…1 | how fresh it is, where the question refers back ("last time", 前回) |
+| aged | 0…1 | 1 − recency |
+| arousal, calm | 0…1 | how stirring it was; 1 − that |
+| shielded | 0…1 | recency, where what was stirring does not age |
+| importance | 0…1 | how important it is |
+| retention | 0…scale | what is left of it |
+| resonance | 0…1 | how much it feels like the present moment |
+| recalls | 0… | how often it came to mind |
+| frequency | 0… | ln(1 + recalls), up to a limit |
+| activation | 0…1 | how much the best hits wake it |
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.dynamics.ageing import pace
+from omoide.dynamics.calibrating import calibrated
+from omoide.dynamics.facts import CATEGORIES, Facts
+from omoide.dynamics.forgetting import all_shielded, retentions, strengths, worths
+from omoide.dynamics.nearness import beside, best_of_episode
+from omoide.dynamics.resonance import resonances
+from omoide.engine import Engine
+from omoide.model.affect import Affect
+from omoide.ports import Candidates, Column
+from omoide.search.question import Question
+
+DAY_S = 86400.0
+_ALONE = np.float32(0.5)  # how far a long memory is its own context
+Rows = Any
+
+
+class Seen(Mapping[str, Callable[[Rows], Column]]):
+    """All signals of one question over its candidates."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        question: Question,
+        candidates: Candidates,
+        *,
+        feeling: Callable[[], Affect | None],
+        active: Callable[[], Column],
+    ) -> None:
+        self._engine = engine
+        self._question = question
+        self._all = candidates
+        self._feeling = feeling
+        self._active = active
+        self._now = engine.clock.now()
+        self._columns: dict[str, Column] = {}
+
+    def __getitem__(self, name: str) -> Callable[[Rows], Column]:
+        if name not in _MAKERS:
+            raise KeyError(name)
+        if name == "retention":  # the dearest of all, and mostly asked for a few
+            return lambda rows: self._retained(self._all.facts[rows])
+        return lambda rows: self.column(name)[rows]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MAKERS)
+
+    def __len__(self) -> int:
+        return len(_MAKERS)
+
+    def column(self, name: str) -> Column:
+        if name not in self._columns:
+            self._columns[name] = _MAKERS[name](self)
+        return self._columns[name]
+
+    # By what was asked.
+
+    def _words(self) -> Column:
+        return self._all.words
+
+    def _complete(self) -> Column:
+        return self._all.complete
+
+    def _meaning(self) -> Column:
+        return self._calibrated(self._all.cosine)
+
+    def _asked(self) -> Column:
+        return self._all.heard * beside(self._calibrated(self._all.asking), self._all.before)
+
+    def _next(self) -> Column:
+        return self._all.heard * beside(self.column("meaning"), self._all.after)
+
+    def _episode(self) -> Column:
+        """A long memory is its own context, by half; and so is what stands alone."""
+        heard = np.where(self._all.episode >= 0, self._all.heard, np.float32(0))
+        own = self.column("meaning")
+        context = heard * best_of_episode(own, self._all.episode) + _ALONE * (1 - heard) * own
+        return context.astype(np.float32)
+
+    def _calibrated(self, cosine: Column) -> Column:
+        """Never below 0, and 0 where nothing can be compared."""
+        space = self._question.space
+        if space is None:
+            return np.zeros(len(cosine), np.float32)
+        return calibrated(np.nan_to_num(cosine, nan=-1.0), space.calibration)
+
+    def _cosine(self) -> Column:
+        return np.nan_to_num(np.fmax(self._all.cosine, self._all.asking))
+
+    def _similarity(self) -> Column:
+        return np.maximum(self.column("cosine"), np.float32(0))
+
+    def _distance(self) -> Column:
+        return 2 - 2 * self.column("cosine")
+
+    def _who(self) -> Column:
+        return self._all.who
+
+    def _foreign(self) -> Column:
+        return self._all.foreign
+
+    def _time(self) -> Column:
+        return self._all.time
+
+    def _lately(self) -> Column:
+        return self.column("recency") * np.float32(self._question.refers_back)
+
+    def _context(self) -> Column:
+        return self._all.context
+
+    def _category(self) -> Column:
+        category = self._question.cue.context.category
+        same = self._all.facts.category == CATEGORIES.index(category)
+        return (same & (category is not None)).astype(np.float32)
+
+    # By what it is.
+
+    def _recency(self) -> Column:
+        age = (self._now.timestamp() - self._all.facts.occurred) * pace(self._engine.ageing)
+        return strengths(age, half_life=self._engine.signals.recency_half_life_days * DAY_S)
+
+    def _aged(self) -> Column:
+        return 1 - self.column("recency")
+
+    def _arousal(self) -> Column:
+        known = self._all.facts.arousal
+        return np.where(np.isnan(known), np.float32(self._engine.signals.unknown_arousal), known)
+
+    def _calm(self) -> Column:
+        return 1 - self.column("arousal")
+
+    def _shielded(self) -> Column:
+        return all_shielded(self.column("recency"), self.column("arousal"))
+
+    def _importance(self) -> Column:
+        return worths(self._all.facts, forgetting=self._engine.forgetting).astype(np.float32)
+
+    def _retention(self) -> Column:
+        return self._retained(self._all.facts)
+
+    def _retained(self, facts: Facts) -> Column:
+        most = int(self._all.facts.recalls.max(initial=0))
+        ageing, forgetting = self._engine.ageing, self._engine.forgetting
+        return retentions(facts, now=self._now, ageing=ageing, forgetting=forgetting, most_recalls=most)
+
+    def _resonance(self) -> Column:
+        return resonances(self._all.facts, current=self._feeling(), weights=self._engine.resonance)
+
+    def _recalls(self) -> Column:
+        return self._all.facts.recalls.astype(np.float32)
+
+    def _frequency(self) -> Column:
+        most = np.float32(self._engine.signals.most_frequent)
+        return np.minimum(np.log1p(self.column("recalls")), most)
+
+    def _activation(self) -> Column:
+        return self._active()
+
+
+_MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
+    "words": Seen._words,
+    "complete": Seen._complete,
+    "meaning": Seen._meaning,
+    "asked": Seen._asked,
+    "next": Seen._next,
+    "episode": Seen._episode,
+    "cosine": Seen._cosine,
+    "similarity": Seen._similarity,
+    "distance": Seen._distance,
+    "context": Seen._context,
+    "category": Seen._category,
+    "who": Seen._who,
+    "foreign": Seen._foreign,
+    "time": Seen._time,
+    "recency": Seen._recency,
+    "lately": Seen._lately,
+    "aged": Seen._aged,
+    "arousal": Seen._arousal,
+    "calm": Seen._calm,
+    "shielded": Seen._shielded,
+    "importance": Seen._importance,
+    "retention": Seen._retention,
+    "resonance": Seen._resonance,
+    "recalls": Seen._recalls,
+    "frequency": Seen._frequency,
+    "activation": Seen._activation,
+}
+SIGNALS = tuple(_MAKERS)

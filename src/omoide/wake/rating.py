@@ -1,0 +1,66 @@
+"""Importance by rule, where nobody gave one and the settings say so (PI-09, LU-16).
+
+A rule that compares with similar memories needs a vector first: then the memory is acknowledged, embedded, and judged
+in an act of its own.
+"""
+
+from typing import Any
+
+from omoide.dynamics.salience import features, importance, novelty, relatedness
+from omoide.engine import Engine
+from omoide.errors import OmoideError
+from omoide.language.markers import is_proposal, is_request
+from omoide.model.affect import Affect
+from omoide.model.change import Judged
+from omoide.model.memory import Memory
+from omoide.model.plain import altered
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+
+
+def first_importance(
+    engine: Engine, words: Words, affect: Affect, marks: frozenset[str], given: float | None, event_type: str
+) -> float | None:
+    """As given; by rule, if the rule needs nothing but what is seen at once; else not yet."""
+    salience = engine.salience
+    if given is not None or not salience.rates or salience.compares:
+        return given
+    seen = features(salience=salience, **_seen(words, affect, marks))
+    return importance(seen, event_type=event_type, salience=salience)
+
+
+def rated(engine: Engine, scope: Scope, memory: Memory, *, by: str, event_type: str = "") -> Memory:
+    """The memory with its importance by comparison; as it is, where meaning is out of reach."""
+    salience = engine.salience
+    if memory.importance is not None or not salience.rates or not salience.compares or engine.meaning is None:
+        return memory
+    try:
+        engine.meaning.catch_up(scope, wait=True)
+    except OmoideError:
+        return memory
+    near = engine.store.alike(scope, [memory.id], floor=0.0, limit=2 * salience.neighbours)
+    cosines = [each.cosine for each in near]
+    seen = features(
+        salience=salience,
+        **_seen(memory.words, memory.affect, frozenset()),
+        novelty=novelty(cosines, threshold=salience.same, of=salience.neighbours),
+        relatedness=relatedness(cosines, threshold=salience.same, of=salience.neighbours),
+        mentions=memory.mentions,
+    )
+    value = importance(seen, event_type=event_type, salience=salience)
+    engine.gate.commit(scope, [Judged(memory=memory.id, importance=value)], by=by)
+    return altered(memory, importance=value)
+
+
+def _seen(words: Words, affect: Affect, marks: frozenset[str]) -> dict[str, Any]:
+    """What the caller saw, and what the words show of themselves."""
+    return {
+        "request": "request" in marks or is_request(words.text) is not None,
+        "proposal": "proposal" in marks or is_proposal(words.text) is not None,
+        "goal": "goal" in marks,
+        "failure": "failure" in marks,
+        "new_agent": "new_agent" in marks,
+        "threat": "threat" in marks,
+        "intensity": affect.intensity,
+        "valence": affect.valence,
+    }

@@ -1,0 +1,6 @@
+"""What tests of meaning share: their helpers beside them."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # whatever way pytest imports the tests

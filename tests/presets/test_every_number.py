@@ -1,0 +1,116 @@
+"""No number of a preset stands there unnoticed: where one is changed by a tenth, some test of that preset fails.
+
+Such tests are those that take nothing but `settings`. A value that the settings refuse has been noticed, too.
+"""
+
+import inspect
+import json
+import tomllib
+from collections.abc import Callable, Iterator
+from copy import copy
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from omoide.errors import BadSetting
+from omoide.settings import Settings, presets, read_settings
+
+Place = tuple[str | int, ...]
+Case = Callable[[Settings], None]
+
+
+def numbers(table: Any, place: Place = ()) -> Iterator[tuple[Place, float]]:
+    if isinstance(table, int | float) and not isinstance(table, bool):
+        yield place, table
+    for key, value in _inside(table):
+        yield from numbers(value, (*place, key))
+
+
+def _inside(table: Any) -> list[tuple[str | int, Any]]:
+    if isinstance(table, dict):
+        return list(table.items())
+    return list(enumerate(table)) if isinstance(table, list) else []
+
+
+def changed(number: float) -> float:
+    if isinstance(number, int):
+        return max(round(number * 1.1), number + 1)
+    return number * 1.1 if number else 0.1
+
+
+def put(table: Any, place: Place, value: Any) -> Any:
+    """The same table with another value there."""
+    if not place:
+        return value
+    new: Any = copy(table)
+    new[place[0]] = put(table[place[0]], place[1:], value)
+    return new
+
+
+def written(value: Any) -> str:
+    """TOML, in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {written(each)}" for key, each in value.items()) + "}"
+    return "[" + ", ".join(map(written, value)) + "]" if isinstance(value, list) else json.dumps(value)
+
+
+def write(file: Path, table: dict[str, Any]) -> None:
+    file.write_text("\n".join(f"{room} = {written(content)}" for room, content in table.items()), "utf-8")
+
+
+def cases(preset: str) -> list[Case]:
+    """Of all modules here that name this preset."""
+    modules = [import_module(path.stem) for path in sorted(Path(__file__).parent.glob("test_*.py"))]
+    return [
+        case
+        for module in modules
+        if getattr(module, "PRESET", "") == preset
+        for name, case in vars(module).items()
+        if name.startswith("test_") and list(inspect.signature(case).parameters) == ["settings"]
+    ]
+
+
+def notices(case: Case, settings: Settings) -> bool:
+    try:
+        case(settings)
+    except (Exception, pytest.fail.Exception):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_every_number_is_noticed(preset: str, tmp_path: Path) -> None:
+    table = tomllib.loads((files("omoide.presets") / f"{preset}.toml").read_text("utf-8"))
+    file = tmp_path / "config.toml"
+    known, noticed_by = cases(preset), dict[str | int, Case]()
+    unnoticed: list[str] = []
+    for place, number in numbers(table):
+        write(file, put(table, place, changed(number)))
+        try:
+            settings = read_settings(environment={}, file=file, arguments=[f"preset={preset}"])
+        except BadSetting:
+            continue
+        # Numbers of one name, and those of one room, are mostly noticed by one test.
+        likely = [noticed_by.get(place[-1]), noticed_by.get(place[0])]
+        known.sort(key=lambda case: likely.index(case) if case in likely else len(likely))
+        by = next((case for case in known if notices(case, settings)), None)
+        if by is None:
+            unnoticed.append(f"{'.'.join(map(str, place))} = {number}")
+        else:
+            noticed_by[place[-1]] = noticed_by[place[0]] = by
+    assert unnoticed == []
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_what_is_written_for_the_changes_is_the_preset_itself(preset: str, tmp_path: Path) -> None:
+    """Else a test might only notice that the file was read wrongly, or fail for everything."""
+    table = tomllib.loads((files("omoide.presets") / f"{preset}.toml").read_text("utf-8"))
+    file, named = tmp_path / "config.toml", [f"preset={preset}"]
+    write(file, table)
+    assert tomllib.loads(file.read_text("utf-8")) == table
+    again = read_settings(environment={}, file=file, arguments=named)
+    assert again == read_settings(environment={}, arguments=named)
+    assert not [case.__name__ for case in cases(preset) if notices(case, again)]
