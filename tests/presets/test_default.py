@@ -28,6 +28,8 @@ TERMS: Sum = {
     ("asked",): 0.2,
     ("episode",): 0.2,
     ("who",): 0.2,
+    ("words", "context"): 0.3,
+    ("words", "retention"): 0.1,
 }
 SUPPORT: Sum = {
     ("words",): 0.6,
@@ -36,6 +38,7 @@ SUPPORT: Sum = {
     ("meaning", "who"): 0.2,
     ("meaning", "foreign"): 0.33,
     ("meaning", "foreign", "who"): 0.22,
+    ("complete",): 0.25,
 }
 ENOUGH = 0.31
 EACH = 0.08
@@ -52,10 +55,10 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
     life = Life(by_words_exactly(settings))
     talk = {"which of them?": 0.5, "the apple, then a banana": 0.7, "so be it": 0.6}
     for minutes, (text, near) in zip((3, 2, 1), talk.items(), strict=True):
-        said = Words(text=text, session="a talk")
+        said = Words(text=text, session="a talk", place="京都")
         life.tell(text, words=said, near=near, days=minutes / 1440, kind=Kind.EVENT)
     life.tell("果物の話", near=0.8)
-    came = life.recall(ASKED)
+    came = life.recall(ASKED, context=Context(place="京都"))
     # What is heard of the neighbours is nearly all, as these texts are short.
     answer = {
         "words": 1.0,
@@ -65,6 +68,8 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
         "episode": 0.7,
         "who": 1.0,
         "foreign": 0.0,
+        "context": 1.0,  # it was told in Kyoto, where we are
+        "retention": 0.5,  # nobody rated it, and it is new
     }
     other = {
         "words": 0.0,
@@ -74,6 +79,8 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
         "episode": 0.4,  # a note is its own context, by half
         "who": 1.0,
         "foreign": 1.0,
+        "context": 0.0,
+        "retention": 0.5,
     }
     assert came["the apple, then a banana"].score == pytest.approx(total(TERMS, answer), abs=1e-4)
     assert came["果物の話"].score == pytest.approx(total(TERMS, other), abs=1e-4)
@@ -87,13 +94,13 @@ def test_support_is_a_sum_of_its_own(settings: Settings) -> None:
         life.tell(text, near=near)
         came = life.mind.recall(ASKED)
         life.engine.gate.flush()
-        signals = {"words": words, "meaning": near, "who": 1.0, "foreign": foreign}
+        signals = {"words": words, "meaning": near, "who": 1.0, "foreign": foreign, "complete": words}
         assert came.support == pytest.approx(total(SUPPORT, signals), abs=1e-4)
 
 
 def test_nothing_comes_unless_something_supports_it_enough(settings: Settings) -> None:
     """By meaning alone, just a little more and a little less."""
-    by_meaning = total(SUPPORT, {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0})
+    by_meaning = total(SUPPORT, {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0, "complete": 0.0})
     for share, count in ((1.03, 1), (0.97, 0)):
         life = Life(settings)
         life.tell("something else", near=share * ENOUGH / by_meaning)
@@ -101,7 +108,7 @@ def test_nothing_comes_unless_something_supports_it_enough(settings: Settings) -
 
 
 def test_what_has_hardly_anything_to_do_with_it_does_not_come_along(settings: Settings) -> None:
-    by_meaning = total(SUPPORT, {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0})
+    by_meaning = total(SUPPORT, {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0, "complete": 0.0})
     for share, count in ((1.03, 2), (0.97, 1)):
         life = Life(settings)
         life.tell("the very thing", near=0.9)
