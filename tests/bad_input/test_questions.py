@@ -59,7 +59,7 @@ def test_a_question_of_a_million_words_is_cut_and_says_so(tea: Mind) -> None:
 def test_the_beginning_of_a_long_question_still_finds(tea: Mind) -> None:
     came = tea.recall("tea " * 300_000)
     assert came.truncated
-    assert came.found[0].memory.words.text == "hello world: the cat drinks tea"
+    assert "hello world: the cat drinks tea" in [each.memory.words.text for each in came.found]
 
 
 @pytest.mark.parametrize("key", ["x') OR '1'='1", "kind; --", "scope", "tenant", "kinds "])

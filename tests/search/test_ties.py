@@ -276,5 +276,5 @@ def test_coming_to_mind_is_counted_and_outlives_the_process(live: Callable[..., 
     life.close()
     again = live("", "preset=animaworks")
     found = again.mind.get(memory.id)
-    assert (found.recalls, found.uses, len(found.rehearsals)) == (4, 1, 4)
+    assert (found.recalls, found.uses) == (4, 1)
     assert home.exists()

@@ -22,6 +22,7 @@ VERSION = "2"
 
 _JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _WORDS = re.compile(r"[A-Za-z]{2,}")
+_GLOSSED = 20_000  # characters of a question, as many as are read for its words
 _SHORTEST = 3  # letters of a name that still name a person
 
 
@@ -85,7 +86,7 @@ class Lexicon:
             for term in found.terms
             if (weight := pair_weight(term)) > 0
         }
-        for term in _glossed(cue.text):
+        for term in _glossed(cue.text[:_GLOSSED]):
             terms.setdefault(term, AskedTerm(hash_term(term), native=False))
         for name in also:
             for term in query_terms(name, forms=self.forms).terms:

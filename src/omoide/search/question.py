@@ -19,6 +19,8 @@ from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
 
+_READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
@@ -41,7 +43,7 @@ class Question:
             vector=self.vector,
             space=self.space.name if self.space else "",
             facets=facets(self.cue.context),
-            languages=tuple(map(language_facet, languages(self.cue.text))),
+            languages=tuple(map(language_facet, languages(self.cue.text[:_READ]))),
             people=self.people,
             filter=self.cue.filter,
         )
@@ -51,16 +53,17 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
     if is_blank(cue.text):
         raise EmptyText(what="the question")
     cue = replace(cue, text=clean(cue.text).text)
-    spans = [span for span in when(cue.text, now=engine.clock.now()) if not span.vague]
-    people = people_in(engine, scope, cue.text)
-    space, vector, trouble = _meaning(engine, scope, without(cue.text, people.voices) or cue.text)
+    text = cue.text[:_READ]
+    spans = [span for span in when(text, now=engine.clock.now()) if not span.vague]
+    people = people_in(engine, scope, text)
+    space, vector, trouble = _meaning(engine, scope, without(text, people.voices) or text)
     return Question(
         cue=cue,
         asked=engine.lexicon.ask(cue, times=[span.text for span in spans], also=people.also),
         profile=_profile(engine, cue),
         times=tuple((span.since.timestamp(), span.until.timestamp()) for span in spans),
         people=people.named,
-        refers_back=last_time(cue.text) is not None,
+        refers_back=last_time(text) is not None,
         space=space,
         vector=vector,
         trouble=trouble,
@@ -87,7 +90,7 @@ def _profile(engine: Engine, cue: Cue) -> str:
     if cue.profile:
         return _known(engine, cue.profile)
     if engine.recalling.by_intent:
-        meant = str(intent(cue.text, now=engine.clock.now()))
+        meant = str(intent(cue.text[:_READ], now=engine.clock.now()))
         return meant if meant in engine.profiles else DEFAULT
     return DEFAULT
 
