@@ -9,8 +9,9 @@ import apsw
 from history import acknowledge_to, live
 
 from omoide import assemble
-from omoide.adapters.stores import sql
+from omoide.adapters.stores import following
 from omoide.adapters.stores.sqlite_file import SqliteFile
+from omoide.settings import read_settings
 
 CHECKPOINT_PAGES = 60  # small, so that the log is carried over and written from its beginning again and again
 
@@ -18,10 +19,12 @@ CHECKPOINT_PAGES = 60  # small, so that the log is carried over and written from
 def main(home: Path, acknowledgements: Path, synchronous: str, seed: int, sessions: int, acts: int) -> None:
     apsw.connection_hooks.append(lambda connection: connection.wal_autocheckpoint(CHECKPOINT_PAGES))
     assemble.SqliteFile = partial(SqliteFile, synchronous=synchronous)  # type: ignore[assignment, misc]
-    sql.SNAPSHOT_AFTER = 1  # every session leaves its snapshot
+    following.SNAPSHOT_AFTER = 1  # every session leaves its snapshot
     ack = acknowledge_to(os.open(acknowledgements, os.O_CREAT | os.O_WRONLY | os.O_APPEND))
     for session in range(sessions):
-        with assemble.open_mind(home) as mind:
+        settings = read_settings(arguments=[f"home.path={home}"])
+        # Only this thread is recorded, so it makes the vectors, too: at each recall, and when it closes.
+        with assemble.mind_of(settings, assemble.open_engine(settings), by="test") as mind:
             live(mind, ack, seed=seed + session, acts=acts)
             mind.recall("猫")
 

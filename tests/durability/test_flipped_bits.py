@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from children import call
 
-from omoide.adapters.stores import sql
+from omoide.adapters.stores import following
 from omoide.assemble import open_mind
 from omoide.errors import StoreError
 from omoide.model.relation import Tie
@@ -19,7 +19,7 @@ FLIP_SEED = 77
 
 
 def _album(home: Path) -> None:
-    sql.SNAPSHOT_AFTER = 1
+    following.SNAPSHOT_AFTER = 1
     with open_mind(home) as mind:
         names = [mind.remember(f"Picture {number}: {'海と空 ' * number}").id for number in range(12)]
         names += [mind.observe(f"Event {number}, told by the window").id for number in range(6)]

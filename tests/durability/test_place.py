@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from children import NOBODY, call
 
-from omoide.adapters.stores import sql
+from omoide.adapters.stores import following
 from omoide.adapters.stores.place import prepared
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import open_mind
@@ -123,7 +123,7 @@ def test_every_file_is_readable_by_its_owner_only(umask: int, tmp_path: Path) ->
 
     def work() -> dict[str, int]:
         os.umask(umask)
-        sql.SNAPSHOT_AFTER = 1
+        following.SNAPSHOT_AFTER = 1
         for _ in range(2):
             with open_mind(home) as mind:
                 mind.remember("for nobody else")
