@@ -1,7 +1,6 @@
 """The words that a text is about come out of it, readable, and the little ones do not."""
 
 import unicodedata
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings

@@ -1,7 +1,6 @@
 """Names are found by the rules of their language, known ones in any spelling, and titles are no part of them."""
 
 import unicodedata
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings

@@ -57,6 +57,8 @@ TEXTS = st.sampled_from(
 ) | st.text(min_size=1, max_size=12).filter(lambda text: text.isprintable() and not text.isspace())
 QUERIES = ("猫", "cats", "京都", "2月", "Kyoto May")
 
+_ASKED_EVERY = 3  # steps: the reference weighs every word of every memory one by one
+
 
 class StoreMachine(RuleBasedStateMachine):
     makers: tuple[Callable[[], Store], Callable[[], Store]]
@@ -248,9 +250,10 @@ class StoreMachine(RuleBasedStateMachine):
         )
         assert self.tested.store.events(scope) == self.reference.store.events(scope)
         query = QUERIES[self.steps % len(QUERIES)]
-        ours, theirs = found(self.tested, scope, query), found(self.reference, scope, query)
-        assert ours.keys() == theirs.keys(), query
-        assert all(abs(ours[name] - theirs[name]) < 1e-4 for name in ours), (query, ours, theirs)
+        if self.steps % _ASKED_EVERY == 0:
+            ours, theirs = found(self.tested, scope, query), found(self.reference, scope, query)
+            assert ours.keys() == theirs.keys(), query
+            assert all(abs(ours[name] - theirs[name]) < 1e-4 for name in ours), (query, ours, theirs)
 
 
 def tables(store: Store, scope: Scope) -> tuple[Any, Any, Any]:
