@@ -70,7 +70,7 @@ def _resident_mb() -> float:
 def _answer(mind: Mind) -> None:
     asked = questions()
     for _ in range(20):
-        mind.recall(next(asked), budget=Budget(k=10, tokens=100_000), explain=True)
+        mind.recall(next(asked), budget=Budget(k=10, tokens=100_000))
     gc.collect()
 
 

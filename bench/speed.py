@@ -53,7 +53,7 @@ def with_prepared(home: Path) -> tuple[Engine, Mind]:
 
 def recall_with_vector(engine: Engine, mind: Mind, question: str) -> object:
     """Refresh check, words and vector over all memories, ranking, top ten with their words and reasons."""
-    return find(engine, mind.scope, Cue(text=question), budget=TEN, explain=True)
+    return find(engine, mind.scope, Cue(text=question), budget=TEN)
 
 
 def durable_add(directory: Path) -> Figure:

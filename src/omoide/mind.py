@@ -72,11 +72,10 @@ class Mind:
         chosen: Filter = Filter(),
         profile: str = "",
         budget: Budget | None = None,
-        explain: bool = False,
     ) -> Recollections:
         """What comes to mind; it is strengthened by coming."""
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
-        return recall(self._engine, self.scope, cue, budget=budget, explain=explain)
+        return recall(self._engine, self.scope, cue, budget=budget)
 
     def gather(self, text: str, *, context: Context = Context()) -> "dict[str, Gathered]":
         """What an answer may need, section by section, as the settings say (LU-12)."""

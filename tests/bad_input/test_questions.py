@@ -25,7 +25,7 @@ def tea(mind: Mind) -> Mind:
 
 @pytest.mark.parametrize("question", OPERATORS)
 def test_operators_and_quotes_are_plain_words(tea: Mind, question: str) -> None:
-    tea.recall(question, explain=True)
+    tea.recall(question)
     tea.as_of(tea.now()).recall(question)
     tea.why(tea.memories()[0].id, question)
     assert tea.recall(f"{question} hello").found

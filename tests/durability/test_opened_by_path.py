@@ -65,7 +65,7 @@ def _whole_life(home: Path) -> list[str]:
             mind.note("task", "paint the fence")
             mind.protect(first)
             mind.forget(second)
-            mind.recall("gate", explain=True)
+            mind.recall("gate")
             mind.care.undo(mind.care.plan_undo())
             mind.care.erase(mind.care.plan_erasure(second))
             assert mind.care.verify().problems == ()

@@ -105,8 +105,6 @@ class Forgetting:
         low, high = self.bounds(category)
         return low + (high - low) * intensity
 
-    of = coefficient
-
     def bounds(self, category: Category | None) -> tuple[float, float]:
         if category is None:
             return self.unknown_coefficient, self.unknown_coefficient
@@ -115,9 +113,6 @@ class Forgetting:
     def days(self, category: Category | None) -> float:
         """The half-life of what is worth nothing."""
         return getattr(self, f"{category or 'unknown'}_days")
-
-
-Coefficients = Forgetting  # what records of the LTM design call it
 
 
 def strength(age: float, *, half_life: float) -> float:

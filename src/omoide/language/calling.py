@@ -45,11 +45,6 @@ def call(name: str) -> Call:
     return Call(name, speaker_facet(name))
 
 
-def folded(name: str) -> str:
-    """Names that differ only in width, case or outer spaces are the same."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
-
-
 def _pieces(text: str) -> Iterable[tuple[str, bool]]:
     words = _WORD.findall(text)
     for place, word in enumerate(words):

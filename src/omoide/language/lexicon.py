@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from omoide.language.terms import hash_term, index_terms, pair_weight, query_terms
+from omoide.language.terms import QUERY_CHARS, hash_term, index_terms, pair_weight, query_terms
 from omoide.language.tokens import estimate_tokens
 from omoide.language.words import word_terms
 from omoide.model.cue import AskedTerm, Context, Cue
@@ -22,7 +22,6 @@ VERSION = "2"
 
 _JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _WORDS = re.compile(r"[A-Za-z]{2,}")
-_GLOSSED = 20_000  # characters of a question, as many as are read for its words
 _SHORTEST = 3  # letters of a name that still name a person
 
 
@@ -86,17 +85,12 @@ class Lexicon:
             for term in found.terms
             if (weight := pair_weight(term)) > 0
         }
-        for term in _glossed(cue.text[:_GLOSSED]):
+        for term in _glossed(cue.text[:QUERY_CHARS]):
             terms.setdefault(term, AskedTerm(hash_term(term), native=False))
         for name in also:
             for term in query_terms(name, forms=self.forms).terms:
                 terms.setdefault(term, AskedTerm(hash_term(term), 1.0, 0.0))
         return Asked(terms=terms, truncated=found.truncated)
-
-    def matched(self, memory: Memory, asked: Asked) -> tuple[str, ...]:
-        """The words of the query that are in the memory, for people to read."""
-        there = self.index(memory)
-        return tuple(term for term, known in asked.terms.items() if there.get(known.hash))
 
 
 def _glossed(text: str) -> dict[str, int]:
@@ -162,5 +156,10 @@ def facets(context: Context) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def folded(name: str) -> str:
+    """Names that differ only in width, case or outer spaces are the same."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
 def _facet(kind: str, value: str) -> int:
-    return hash_term(f"{kind}={unicodedata.normalize('NFKC', value).casefold().strip()}")
+    return hash_term(f"{kind}={folded(value)}")

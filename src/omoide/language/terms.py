@@ -14,7 +14,7 @@ from omoide.language.words import SPACED, WORD, word_terms
 Forms = Callable[[str], Iterable[str]]
 
 # A query is something a person or an agent asks; what lies beyond this many characters is not a question.
-_QUERY_CHARS: Final = 20_000
+QUERY_CHARS: Final = 20_000
 
 _EMOJI: Final = (
     "\u00a9\u00ae\u2194-\u21aa\u231a-\u23ff\u25aa\u25ab\u25b6\u25c0\u25fb-\u25fe\u2600-\u27bf\u2934\u2935"
@@ -69,12 +69,12 @@ def index_terms(text: str, *, forms: Forms | None = None) -> dict[str, int]:
 def query_terms(text: str, *, forms: Forms | None = None, limit: int = 256) -> QueryTerms:
     """List the terms to look up for a question; common little words count only if there is nothing else."""
     asked = text.lstrip()
-    cut = _normal(asked[:_QUERY_CHARS])
+    cut = _normal(asked[:QUERY_CHARS])
     found = dict.fromkeys(_terms(cut, _queried_run))
     if forms is not None:
         found.update(dict.fromkeys(_folded(forms(cut))))
     terms = tuple(term for term in found if term not in _STOP) or tuple(found)
-    return QueryTerms(terms[:limit], truncated=len(asked) > _QUERY_CHARS or len(terms) > limit)
+    return QueryTerms(terms[:limit], truncated=len(asked) > QUERY_CHARS or len(terms) > limit)
 
 
 def pair_weight(term: str) -> float:

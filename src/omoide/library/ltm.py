@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from omoide.dynamics.forgetting import Coefficients, half_life_days_of, strength
+from omoide.dynamics.forgetting import Forgetting, half_life_days_of, strength
 from omoide.errors import BadValue
 from omoide.model.affect import Affect
 from omoide.model.memory import Category, Memory, Stage
@@ -31,14 +31,14 @@ class Setting:
     archived: frozenset[str]
     now: datetime
     last_batch: datetime | None = None
-    coefficients: Coefficients = Coefficients()
+    forgetting: Forgetting = Forgetting()
 
 
 def to_record(memory: Memory, links: Iterable[Relation], setting: Setting) -> Record:
     """Scores are computed here, from facts; those of the archive stand still (LT-21)."""
     archived_at = memory.staged if memory.stage is Stage.ARCHIVED else None
     days = _age_days(memory, at=archived_at or setting.now)
-    coefficient = setting.coefficients.of(memory.category, intensity=memory.affect.intensity)
+    coefficient = setting.forgetting.coefficient(memory.category, intensity=memory.affect.intensity)
     intensity = memory.affect.intensity * 100
     since = setting.last_batch
     return {

@@ -46,9 +46,8 @@ class Background:
         try:
             made = self._meaning.catch_up(scope, at_most=BATCH, wait=True)
         except OmoideError as error:
-            self.trouble = (
-                error  # vectors are derived: words find the memory meanwhile, and it is tried again
-            )
+            # Vectors are derived: words find the memory meanwhile, and it is tried again.
+            self.trouble = error
             return True
         self.trouble = None
         return made > 0

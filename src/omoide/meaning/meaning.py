@@ -27,9 +27,8 @@ from omoide.ports import Embedded, Embedder, Progress, Space, Store
 
 BATCH = 64
 WHOLE = "/whole"  # ends the name of a space in which a memory has one vector, whatever its length
-_NOTED_AFTER = (
-    1000  # entries without new words (rehearsals, mostly) that are looked at again rather than noted
-)
+# Entries without new words (rehearsals, mostly) that are looked at again rather than noted.
+_NOTED_AFTER = 1000
 _ASKED = 64  # the same question is often asked again: to explain, to page, by the next channel
 Reopen = Callable[[str], Embedder | None]
 
@@ -103,11 +102,11 @@ class Meaning:
         if not self._busy.acquire(blocking=wait):
             return 0
         try:
-            return self._caught_up(scope, at_most=at_most, progress=progress or (lambda done, of: None))
+            return self._caught_up(scope, at_most=at_most, progress=progress)
         finally:
             self._busy.release()
 
-    def _caught_up(self, scope: Scope, *, at_most: int | None, progress: Progress) -> int:
+    def _caught_up(self, scope: Scope, *, at_most: int | None, progress: Progress | None) -> int:
         done = 0
         for space in self._spaces(scope):
             embedder = self._maker_of(space)
@@ -121,7 +120,7 @@ class Meaning:
                     self._store.keep_vectors(scope, space.name, made, through=missing.through)
                     done += len(made)
                     failpoint("meaning.kept")
-                if at_most is None:
+                if progress is not None:
                     progress(done, max(done, self._store.census(scope).memories))
                 if len(missing.memories) < limit:
                     self._complete(scope, space)

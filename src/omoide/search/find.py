@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from omoide.dynamics.budgeting import Budget, fitting
 from omoide.dynamics.ranking import Profile, Ranking, Source, rank
 from omoide.engine import Engine
-from omoide.model.cue import Cue, Filter, Recollection, Recollections
+from omoide.model.cue import Cue, Recollection, Recollections
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Candidates, Column
@@ -24,10 +24,8 @@ LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
 _SPARE = 200  # so many copies do not keep another from coming
 
 
-def find(
-    engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None, explain: bool = False
-) -> Recollections:
-    """What would come to mind. `explain` also tells the words it was found by."""
+def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
+    """What would come to mind."""
     question = read_question(engine, scope, cue)
     candidates = engine.store.candidates(scope, question.probe())
     seen = Seen(
@@ -58,7 +56,7 @@ def _by_profile(
     ranking = rank(
         seen,
         profile.recipe,
-        allowed=_fetched(profile, candidates, seen, question.cue.filter),
+        allowed=_fetched(profile, candidates, seen),
         newness=candidates.facts.occurred,
         k=budget.k,
         spare=_SPARE,
@@ -76,7 +74,7 @@ def _by_profile(
     )
 
 
-def _fetched(profile: Profile, candidates: Candidates, seen: Seen, chosen: Filter) -> NDArray[np.bool_]:
+def _fetched(profile: Profile, candidates: Candidates, seen: Seen) -> NDArray[np.bool_]:
     """What the sources of a profile give: of each the best few by its own signal, or all."""
     if profile.sources == (Source(),):
         return candidates.allowed

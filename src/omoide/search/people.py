@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from omoide.engine import Engine
-from omoide.language.calling import Call, call, calls, folded, name_terms
-from omoide.language.lexicon import name_facet
+from omoide.language.calling import Call, call, calls, name_terms
+from omoide.language.lexicon import folded, name_facet
 from omoide.language.terms import hash_term
 from omoide.model.scope import Scope
 from omoide.ports import Named

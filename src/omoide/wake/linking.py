@@ -1,10 +1,10 @@
 """Links that a text names itself: `[[title]]` refers to the memory with that title (AW-24)."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from omoide.engine import Engine
+from omoide.language.lexicon import folded
 from omoide.model.change import Linked
 from omoide.model.cue import Filter
 from omoide.model.memory import Memory
@@ -33,8 +33,4 @@ def within(links: Sequence[Linked], full: str, limit: int) -> list[Linked]:
 
 def _titled(engine: Engine, scope: Scope, title: str) -> Memory | None:
     known = engine.store.listed(scope, Filter(about=title), limit=_LOOK_AT)
-    return next((each for each in known if _folded(each.words.title) == _folded(title)), None)
-
-
-def _folded(title: str) -> str:
-    return unicodedata.normalize("NFKC", title).casefold().strip()
+    return next((each for each in known if folded(each.words.title) == folded(title)), None)

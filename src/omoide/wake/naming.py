@@ -5,8 +5,8 @@ from zlib import crc32
 
 from omoide.engine import Engine
 from omoide.errors import BadValue
-from omoide.language.calling import folded
 from omoide.language.cleaning import clean
+from omoide.language.lexicon import folded
 from omoide.model.change import Noted
 from omoide.model.scope import Scope
 from omoide.model.words import Words

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from omoide.dynamics.salience import favourite_topics
 from omoide.engine import Engine
 from omoide.errors import OmoideError
-from omoide.language.calling import folded
 from omoide.language.keywords import keywords
+from omoide.language.lexicon import folded
 from omoide.model.cue import Filter
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope

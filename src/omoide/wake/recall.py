@@ -8,10 +8,8 @@ from omoide.model.scope import Scope
 from omoide.search.find import find
 
 
-def recall(
-    engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None, explain: bool = False
-) -> Recollections:
-    came = find(engine, scope, cue, budget=budget, explain=explain)
+def recall(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
+    came = find(engine, scope, cue, budget=budget)
     if came.found:
         shown = tuple(each.memory.id for each in came.found)
         engine.gate.rehearse(scope, Recalled(memories=shown))

@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from omoide.adapters.stores.reading import memories, parts_of
+from omoide.adapters.stores.reading import marks, memories, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import rounded
 from omoide.ports import Embedded, Space, Unembedded
@@ -94,8 +94,7 @@ def keep(session: Session, key: int, space: str, made: Sequence[Embedded], *, th
 def _present_words(session: Session, key: int, ids: Collection[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for some in parts_of(list(ids)):
-        marks = ", ".join("?" * len(some))
-        sql = f"SELECT id, words FROM memories WHERE scope = ? AND alive = 1 AND id IN ({marks})"
+        sql = f"SELECT id, words FROM memories WHERE scope = ? AND alive = 1 AND id IN ({marks(some)})"
         found |= dict(session.rows(sql, (key, *some)))
     return found
 
@@ -137,5 +136,5 @@ def made_of(session: Session, key: int, space: int, ids: Collection[str]) -> lis
     return [
         row
         for some in parts_of(list(ids))
-        for row in session.rows(f"{_NEW} AND v.id IN ({', '.join('?' * len(some))})", (key, space, *some))
+        for row in session.rows(f"{_NEW} AND v.id IN ({marks(some)})", (key, space, *some))
     ]

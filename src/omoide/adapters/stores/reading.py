@@ -92,7 +92,7 @@ def _memory(row: tuple[Any, ...]) -> Memory:
 def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memory]:
     found: dict[str, Memory] = {}
     for some in parts_of(list(ids)):
-        rows = session.rows(f"{MEMORY} AND m.id IN ({_marks(some)})", (key, *some))
+        rows = session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (key, *some))
         with understood("memories"):
             found |= {row[6]: _memory(row) for row in rows}
     return found
@@ -102,7 +102,7 @@ def versions(session: Session, key: int, ids: Collection[str]) -> dict[str, tupl
     """The version of each that was ever there, and whether it still is."""
     found: dict[str, tuple[int, bool]] = {}
     for some in parts_of(list(ids)):
-        sql = f"SELECT id, version, alive FROM memories WHERE scope = ? AND id IN ({_marks(some)})"
+        sql = f"SELECT id, version, alive FROM memories WHERE scope = ? AND id IN ({marks(some)})"
         found |= {name: (version, bool(alive)) for name, version, alive in session.rows(sql, (key, *some))}
     return found
 
@@ -114,7 +114,7 @@ def records(
     if naming is not None:
         numbers = _numbers(session, key, naming, after=after)
         for some in parts_of(numbers):
-            yield from _page(session, f"j.number IN ({_marks(some)})", (key, *some))
+            yield from _page(session, f"j.number IN ({marks(some)})", (key, *some))
         return
     while page := _page(session, "j.number > ?", (key, after)):
         yield from page
@@ -124,7 +124,7 @@ def records(
 def _numbers(session: Session, key: int, naming: Collection[str], *, after: int) -> list[int]:
     found: set[int] = set()
     for some in parts_of(list(naming)):
-        sql = f"SELECT number FROM mentions WHERE scope = ? AND number > ? AND name IN ({_marks(some)})"
+        sql = f"SELECT number FROM mentions WHERE scope = ? AND number > ? AND name IN ({marks(some)})"
         found.update(row[0] for row in session.rows(sql, (key, after, *some)))
     return sorted(found)
 
@@ -156,7 +156,7 @@ def events(
         rows = [
             row
             for some in parts_of(list(ids))
-            for row in session.rows(f"{sql} AND e.id IN ({_marks(some)}){end}", (key, after, *some))
+            for row in session.rows(f"{sql} AND e.id IN ({marks(some)}){end}", (key, after, *some))
         ]
     return [event_from(*row) for row in rows]
 
@@ -172,5 +172,5 @@ def parts_of(items: list[Any]) -> Iterator[list[Any]]:
         yield items[start : start + _PAGE]
 
 
-def _marks(items: Sequence[Any]) -> str:
+def marks(items: Sequence[Any]) -> str:
     return ", ".join("?" * len(items))

@@ -142,9 +142,8 @@ class SqlStore:
         with self._database.reading() as session:
             key = self._key(session, scope)
             for some in reading.parts_of(list(ids)):
-                marks = ", ".join("?" * len(some))
                 for end in ("source", "target"):
-                    sql = f"SELECT source, target, tie, weight FROM links WHERE scope = ? AND {end} IN ({marks})"
+                    sql = f"SELECT source, target, tie, weight FROM links WHERE scope = ? AND {end} IN ({reading.marks(some)})"
                     for source, target, tie, weight in session.rows(sql, (key, *some)):
                         relation = Relation(source=source, target=target, tie=Tie(tie), weight=weight)
                         found[relation.key] = relation

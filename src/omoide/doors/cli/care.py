@@ -152,7 +152,7 @@ def as_of(
         at = given_time(time, now=mind.now())
         assert at is not None
         past = mind.as_of(at)
-        came = past.recall(" ".join(text), explain=True) if text else None
+        came = past.recall(" ".join(text)) if text else None
         found = past.memories(limit=in_range(limit, "-n", least=1))
     language = asked(context).language
     if json:

@@ -71,7 +71,7 @@ def _answer(life: "Life", text: str, language: str) -> None:
 
     from omoide.doors.cli import render
 
-    came = life.mind.recall(text, explain=True)
+    came = life.mind.recall(text)
     shown = replace(came, found=came.found[:_SHOWN], left_out=0)
     render.recollections(shown, language, explain=True, tokens=0)
 

@@ -42,7 +42,6 @@ def show_recall(
             chosen=chosen,
             profile=profile,
             budget=budget if k is not None else None,
-            explain=explain or json,
         )
     if json:
         from omoide.wire import shapes
