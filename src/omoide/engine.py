@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
@@ -18,6 +18,7 @@ from omoide.meaning.background import Background
 from omoide.meaning.meaning import Meaning
 from omoide.model.entry import Record
 from omoide.model.event import Event
+from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
@@ -27,7 +28,7 @@ DEFAULT = "default"
 _AT_THE_END = 64  # memories that a closing process still gives their vectors; the next one does the rest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Signals:
     """Parameters of the signals that a ranking is made of."""
 
@@ -46,7 +47,7 @@ class Signals:
         check(self)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Recalling:
     """How a question is answered, apart from the ranking."""
 
@@ -79,7 +80,7 @@ class Recalling:
 Replay = Callable[[Scope, Iterable[Record], Iterable[Event]], Store]  # a mind of the past, in RAM
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Engine:
     """Made once in a process, by `assemble`; every mind is a scope over it.
 

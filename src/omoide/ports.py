@@ -5,7 +5,7 @@ memories of a mind gives them all as candidates; a server gives its best few; wh
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +17,7 @@ from omoide.model.change import Change
 from omoide.model.cue import AskedTerm, Filter
 from omoide.model.entry import Entry, Record
 from omoide.model.event import Event
+from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
@@ -47,7 +48,7 @@ class Embedder(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Reply:
     """What a language model said, what it cost, and why it stopped."""
 
@@ -58,14 +59,20 @@ class Reply:
 
 
 class LanguageModel(Protocol):
+    """Temperature 0 always. When no answer comes it raises `Unreachable`, and nothing else."""
+
     @property
     def name(self) -> str: ...
-    def ask(
-        self, prompt: str, *, schema: Mapping[str, Any] | None = None, max_tokens: int = 1024
-    ) -> Reply: ...
+    def say(self, prompt: str, *, max_tokens: int) -> Reply:
+        """In free words."""
+        ...
+
+    def fill(self, prompt: str, schema: Mapping[str, Any], *, max_tokens: int) -> Reply:
+        """As JSON of this schema, as far as the model can be held to it: whoever reads it must check."""
+        ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Batch:
     """What is committed together or not at all.
 
@@ -83,7 +90,7 @@ class Batch:
     acknowledged: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Space:
     """Vectors that may be compared: by which embedder they were made, and what its cosines mean.
 
@@ -100,7 +107,7 @@ class Space:
     entries: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Embedded:
     """The vectors of one memory, one for each part of its text, and the digest of the words they were made from.
 
@@ -113,7 +120,7 @@ class Embedded:
     asks: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Unembedded:
     """Memories without vectors, oldest entry first; when they have theirs, all have up to entry `through`."""
 
@@ -137,7 +144,7 @@ class Named(NamedTuple):
     words: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Probe:
     """A search as the store sees it.
 
@@ -160,7 +167,7 @@ class Probe:
 Column = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Candidates:
     """Columns over the candidates, in any order.
 
@@ -214,7 +221,7 @@ class Candidates:
         return Candidates(**columns)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Census:
     """How large a mind is, and the head of its journal: note it elsewhere and no later cut goes unseen."""
 
@@ -312,3 +319,72 @@ class Store(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+# Work.
+
+
+class Lease(NamedTuple):
+    """Who does a task, and until when. The number rises with every lease that was ever given for the task: what was
+    done under a lower one than the newest comes too late."""
+
+    scope: Scope
+    task: str
+    number: int
+    holder: str
+    until: datetime
+
+
+class Spent(NamedTuple):
+    """One call to a language model, also one that failed."""
+
+    at: datetime
+    model: str
+    purpose: str
+    tokens_in: int
+    tokens_out: int
+    cost: float
+    failed: bool = False
+
+
+ANSWERS = "answers"  # the task whose number rises when the answers of a mind are dropped
+
+
+class Work(Protocol):
+    """What is being done, beside the journal: nothing in it is a memory, and losing it costs time or money.
+
+    Every backend passes `omoide.testing.WorkContract`.
+    """
+
+    def lease(self, scope: Scope, task: str, *, holder: str, now: datetime, until: datetime) -> Lease | None:
+        """None while it is held by anybody and has not run out."""
+        ...
+
+    def renew(self, lease: Lease, *, now: datetime, until: datetime) -> bool:
+        """False when it has run out or was given back or away."""
+        ...
+
+    def release(self, lease: Lease) -> None: ...
+
+    def fence(self, scope: Scope, task: str) -> int:
+        """The newest number that was given; 0 where there was none."""
+        ...
+
+    def answer(self, scope: Scope, key: str) -> str | None: ...
+
+    def keep_answer(
+        self, scope: Scope, key: str, raw: str, *, at: datetime, fence: int | None = None
+    ) -> None:
+        """What a model answered, before anybody reads it. It may quote memories: with `fence`, the number of `ANSWERS`
+        when the question was put, it is not kept if they were dropped since."""
+        ...
+
+    def drop_answers(self, scope: Scope, *, before: datetime | None) -> None:
+        """Those kept before that time; None: all, and those that are still to come, because a memory was erased."""
+        ...
+
+    def spend(self, scope: Scope, spent: Spent) -> None: ...
+
+    def spent(self, scope: Scope | None, *, since: datetime) -> list[Spent]:
+        """In the order of their times; None: by all minds."""
+        ...

@@ -7,7 +7,7 @@ bounds, is named together with what is allowed, and nothing starts.
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, field, fields, is_dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from omoide.engine import Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
 from omoide.model.embedding import Embedding
+from omoide.model.frozen import frozen
 from omoide.model.parameter import allowed, check, parameter, problem
 from omoide.profiles import read_gather, read_profiles
 
@@ -32,7 +33,7 @@ _NOT_OURS = ("OMOIDE_DATA",)  # where tests and benchmarks find the data of othe
 _PRESETS = Path(__file__).parent / "presets"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Home:
     """Where memories live, and whose they are when nobody says."""
 
@@ -81,7 +82,7 @@ def _zone_fault(zone: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Settings:
     """The parameters of every room; a preset, a file and a person each change only what they name."""
 
@@ -282,7 +283,7 @@ def _unknown(key: str) -> str:
     return f"there is no setting {key!r}. `omoide config explain` lists them all."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Explained:
     """One setting as people should see it."""
 

@@ -26,13 +26,15 @@ def test_a_hashed_embedder_is_repeatable_and_near_where_words_are_shared() -> No
 
 def test_a_scripted_model_says_its_lines_and_keeps_the_questions() -> None:
     model = ScriptedModel("はい", Reply(text="no", stop="length"), TimeoutError("slow"))
-    assert model.ask("猫？").text == "はい"
-    assert model.ask("dog?").stop == "length"
+    assert model.say("猫？", max_tokens=9).text == "はい"
+    assert model.fill("dog?", {"type": "object"}, max_tokens=9).stop == "length"
     with pytest.raises(TimeoutError):
-        model.ask("bird?")
+        model.say("bird?", max_tokens=9)
     with pytest.raises(AssertionError):
-        model.ask("one more?")
+        model.say("one more?", max_tokens=9)
     assert model.asked == ["猫？", "dog?", "bird?", "one more?"]
+    assert model.schemas == [None, {"type": "object"}, None, None]
+    assert ScriptedModel(otherwise=str.upper).say("fish", max_tokens=9).text == "FISH"
 
 
 def test_a_frozen_clock_moves_only_when_told_and_dice_repeat() -> None:

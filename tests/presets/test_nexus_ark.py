@@ -170,7 +170,7 @@ def test_what_was_stirring_and_what_is_fresh_is_marked(settings: Settings) -> No
 def test_every_result_tells_distance_arousal_and_decay(settings: Settings) -> None:
     life = Life(settings)
     life.tell("ある日", near=near(0.4), affect=stirred(0.7), days=10)
-    (came,) = life.recall(explain=True).values()
+    (came,) = life.recall().values()
     told = came.signals
     assert told["distance"] == pytest.approx(0.4, abs=1e-6)
     assert 1 - told["calm"] == pytest.approx(0.7)

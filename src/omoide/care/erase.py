@@ -1,12 +1,12 @@
 """Erase: one memory, everything derived from it and every word of both, so that no file holds them any more."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from omoide.engine import Engine
 from omoide.errors import NotFound
 from omoide.model.change import Encoded, Erased, Revised, words_of
 from omoide.model.entry import Entry
+from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 
@@ -14,7 +14,7 @@ _PIECE = 24  # characters of a piece of text to look for afterwards
 _PIECES = 32
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Erasing:
     """What an erasure takes: the memories, first the one that was meant, and their words in every version."""
 
@@ -22,7 +22,7 @@ class Erasing:
     words: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Receipt:
     """`left_in` names the files in which a piece of the text was found afterwards: none, or something is wrong."""
 

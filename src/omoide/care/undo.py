@@ -1,18 +1,17 @@
 """Undo: what an act wrote no longer counts. It is itself a change, and can be undone."""
 
-from dataclasses import dataclass
-
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
 from omoide.model.change import Erased, Recalled, Undone, named, subjects
 from omoide.model.entry import Entry
+from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
 _WINDOW = 200  # entries read at first
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Undoing:
     """The entries that an undo leaves out, newest first."""
 

@@ -1,13 +1,13 @@
 """Verify: the journal is what was written, the words are what was sealed, the tables are what they amount to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.model.change import Erased, words_of
 from omoide.model.cue import EVERYTHING
 from omoide.model.entry import GENESIS, Entry, Record, chain
+from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Progress
@@ -15,7 +15,7 @@ from omoide.ports import Progress
 _PAGE = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Verdict:
     """`problems` is empty when all is well. Note `entries` and `head` elsewhere: a later cut is then always seen."""
 

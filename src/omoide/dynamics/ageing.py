@@ -5,13 +5,13 @@ nothing (B-08). Every function is here twice: for one memory, and over columns.
 """
 
 import math
-from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.dynamics.facts import Facts
+from omoide.model.frozen import frozen
 from omoide.model.memory import REHEARSALS_KEPT, Memory
 from omoide.model.parameter import check, parameter
 
@@ -19,7 +19,7 @@ DAY_S = 86400.0
 Days = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Ageing:
     """By which clock memories grow older, and what a rehearsal does to their age."""
 
@@ -137,21 +137,33 @@ def _rehearsals(memory: Memory, *, now: datetime) -> list[int]:
 
 
 def ages_and_rehearsals(facts: Facts, *, now: datetime, ageing: Ageing) -> tuple[Days, NDArray[np.int64]]:
-    """`age` and `rehearsals` of many memories, in one walk back through their rehearsals.
+    """`age` and `rehearsals` of many memories; most were never rehearsed, and those only grow older."""
+    calendar = _Calendar(now, ageing)
+    start, first_age, born = _beginnings(facts, calendar, now, ageing)
+    today = calendar.today if ageing.clock == "nights" else calendar.now
+    age, counted = first_age + np.maximum(today - born, 0.0), np.zeros(len(facts), np.int64)
+    some = np.flatnonzero(facts.rehearsed[:, -1])
+    if len(some):
+        newest_first = _newest_first(facts.rehearsed[some], until=now.timestamp())
+        first_day = np.floor(calendar.days(facts.occurred[some]))
+        begun = (start[some], first_age[some], born[some], first_day)
+        age[some], counted[some] = _walked_back(newest_first, begun, calendar, ageing)
+    return age, counted
 
-    Each day of a life counts as much as the rehearsals since then have left of it.
-    """
-    calendar, by_night = _Calendar(now, ageing), ageing.clock == "nights"
-    newest_first = _newest_first(facts.rehearsed, until=now.timestamp())
+
+def _walked_back(
+    newest_first: NDArray[np.uint32], begun: tuple[Days, ...], calendar: _Calendar, ageing: Ageing
+) -> tuple[Days, NDArray[np.int64]]:
+    """One walk back through the rehearsals: each day of a life counts as much as those since then have left of it."""
+    by_night = ageing.clock == "nights"
     times = (newest_first > 0).sum(axis=0, dtype=np.uint8)
     # The often rehearsed come first, so that each step touches only those that have one rehearsal more.
     order = np.argsort(REHEARSALS_KEPT - times, kind="stable")
-    start, first_age, born = (column[order] for column in _beginnings(facts, calendar, now, ageing))
-    first_day = np.floor(calendar.days(facts.occurred[order]))
+    start, first_age, born, first_day = (column[order] for column in begun)
 
-    age, left, counted = np.zeros(len(facts)), np.ones(len(facts)), np.zeros(len(facts), np.int64)
-    until = np.full(len(facts), calendar.today if by_night else calendar.now)
-    following = np.full(len(facts), np.inf)
+    age, left, counted = np.zeros(len(order)), np.ones(len(order)), np.zeros(len(order), np.int64)
+    until = np.full(len(order), calendar.today if by_night else calendar.now)
+    following = np.full(len(order), np.inf)
     for place, column in enumerate(newest_first):
         some = slice(np.count_nonzero(times > place))
         seconds = column[order[some]]

@@ -1,12 +1,12 @@
 """Fitting what came to mind into what there is room for: whole memories, best first, never a piece of one (AW-04)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Budget:
     """How much may come to mind at once."""
 

@@ -2,13 +2,14 @@
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.model.affect import EMOTIONS
+from omoide.model.frozen import frozen
 from omoide.model.memory import REHEARSALS_KEPT, Category, Memory
 
 Rows = NDArray[np.intp] | slice
@@ -17,7 +18,7 @@ CATEGORIES: tuple[Category | None, ...] = (None, *Category)  # the code of a cat
 EMOTION_BIT = {emotion: 1 << place for place, emotion in enumerate(sorted(EMOTIONS))}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Facts:
     """NaN stands for what nobody has said, 0 for a time that never was."""
 

@@ -5,7 +5,6 @@ memory is worth. The formulas are here twice: for one memory, and over columns.
 """
 
 import math
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from omoide.dynamics.ageing import DAY_S, Ageing, age, ages_and_rehearsals, days_to_night, pace, rehearsals
 from omoide.dynamics.facts import CATEGORIES, Facts
 from omoide.errors import BadSetting
+from omoide.model.frozen import frozen
 from omoide.model.memory import REHEARSALS_KEPT, Category, Memory
 from omoide.model.parameter import check, parameter
 
@@ -35,7 +35,7 @@ def _share(default: float, matter: str) -> Any:
     return parameter(default, low=0.01, high=0.99999, says=f"coefficient: what one day leaves of {matter}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Forgetting:
     """How fast memories fade. Each of the two laws reads only its own settings."""
 
@@ -151,7 +151,7 @@ def worth(memory: Memory, *, forgetting: Forgetting) -> float:
 
 def worths(facts: Facts, *, forgetting: Forgetting) -> Exact:
     importance = np.where(np.isnan(facts.importance), forgetting.unsaid, facts.importance)
-    intensity = np.nan_to_num(facts.intensity.astype(np.float64))
+    intensity = facts.intensity.astype(np.float64)
     if forgetting.worth == "stronger":
         return np.maximum(importance, intensity)
     return intensity if forgetting.worth == "intensity" else importance
@@ -171,7 +171,7 @@ def half_life(memory: Memory, *, rehearsed: int, forgetting: Forgetting) -> floa
 def half_lives(facts: Facts, *, rehearsed: NDArray[np.int64], forgetting: Forgetting) -> Exact:
     if forgetting.law == "coefficient":
         low, high = np.array([forgetting.bounds(category) for category in CATEGORIES]).T
-        first = low[facts.category] + (high - low)[facts.category] * np.nan_to_num(facts.intensity)
+        first = low[facts.category] + (high - low)[facts.category] * facts.intensity
         grown = first + forgetting.coefficient_gain * rehearsed
         return math.log(0.5) / np.log(np.minimum(grown, forgetting.highest_coefficient))
     days = np.array([forgetting.days(category) for category in CATEGORIES])[facts.category]

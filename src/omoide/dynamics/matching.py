@@ -8,19 +8,19 @@ no memory has; so a floor has a meaning.
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.model.cue import AskedTerm
+from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
 Column = NDArray[np.float32]
 _DAY_S = 86400.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Matching:
     """How words are weighed."""
 

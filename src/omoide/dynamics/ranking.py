@@ -7,12 +7,13 @@ on single ones, or by the support that a memory gives to the question, a sum of 
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.errors import BadValue
+from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Tier
 
 Column = NDArray[np.float32]
@@ -24,7 +25,7 @@ STANDARD = "_z"
 _ROUNDING = 1e-6  # of numbers of 32 bits
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Term:
     """weight × signal × signal × …"""
 
@@ -36,7 +37,7 @@ class Term:
         return " × ".join(self.signals)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Recipe:
     """A ranking as data.
 
@@ -72,7 +73,7 @@ class Recipe:
         return {name.removesuffix(STANDARD) for name in named}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Source:
     """Where a profile looks: memories of these kinds and tiers, or only what was said in a talk; the newest of them;
     and of those the best few by one signal. 0 means all."""
@@ -85,7 +86,7 @@ class Source:
     by: str = "similarity"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Profile:
     """A recipe, and where it looks. `otherwise` names the profile that is asked when this one finds nothing."""
 
@@ -95,7 +96,7 @@ class Profile:
     otherwise: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Ranking:
     """The best candidates, best first, as positions; and what each term gave to each of them."""
 

@@ -1,19 +1,18 @@
 """Resonance: how much a memory feels like the present moment (LT-49). Feelings alike come to mind more easily."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.dynamics.facts import EMOTION_BIT, Facts
 from omoide.model.affect import Affect
+from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
 Column = NDArray[np.float32]
 _BITS = np.array([byte.bit_count() for byte in range(256)], np.uint8)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Resonance:
     """What each likeness of two feelings counts; by default together 1."""
 

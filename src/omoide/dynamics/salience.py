@@ -6,7 +6,7 @@ and LU-16 are both tables of that form.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from omoide.dynamics.ranking import Term
 from omoide.errors import BadSetting
+from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
 Column = NDArray[np.float32]
@@ -41,7 +42,7 @@ def _usual() -> tuple[Term, ...]:
     return tuple(Term(weight=weight, signals=signals) for signals, weight in rows.items())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Salience:
     """A rule for importance. `types` gives some types of events a base of their own."""
 

@@ -7,11 +7,11 @@ now and then starts anew; what is often visited is active. `reached` only follow
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
 Edge = tuple[int, int, float]  # from, to, weight; a weight of 0 is no relation
@@ -20,7 +20,7 @@ Exact = NDArray[np.float64]
 _STILL_MOVING = 1e-7  # the share of all activation that may still be on its way when we stop
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Spreading:
     """How far activation goes."""
 

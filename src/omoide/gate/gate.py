@@ -6,7 +6,6 @@ nowhere else. The store only compares versions, so all this holds for every back
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import RLock, Timer
 
 from omoide.dynamics.folding import live, standing
@@ -17,6 +16,7 @@ from omoide.gate.sealing import Desk, Limits
 from omoide.model.change import Change, Erased, Linked, Recalled, Undone, named
 from omoide.model.entry import Entry
 from omoide.model.event import Event
+from omoide.model.frozen import frozen
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Sealed
@@ -26,7 +26,7 @@ TRIES = 20  # how often a decision that rests on no version is checked anew when
 REHEARSAL_DELAY_S = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class _Asked:
     """What is to be written, ready but for the checks."""
 

@@ -1,9 +1,10 @@
 """Words on their way in: made fit to keep, within the limits, and sealed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from omoide.model.change import Change, Encoded, Noted, Revised
 from omoide.model.event import Event
+from omoide.model.frozen import frozen
 from omoide.model.memory import TRUST_OF
 from omoide.model.parameter import check, parameter
 from omoide.model.plain import altered
@@ -13,7 +14,7 @@ from omoide.ports import Chance
 SALT_BYTES = 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Limits:
     """How much is taken. There is no limit on the number of memories (AW-04) unless one is set (PI-11)."""
 

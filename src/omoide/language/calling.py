@@ -7,21 +7,22 @@ up there, by its hash.
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from omoide.language.lexicon import nick_facet, speaker_facet
 from omoide.language.terms import index_terms, is_little
+from omoide.model.frozen import frozen
 
 _LETTER: Final = r"[^\W\d_\u3040-\u30ff\u3400-\u9fff]"  # of a script with spaces: Kenは begins with a name
-_WORD: Final = re.compile(f"{_LETTER}+(?:-{_LETTER}+)*")
+_WORD: Final = f"{_LETTER}+(?:-{_LETTER}+)*"  # takes milliseconds to compile, and English does without
+_ASCII: Final = "[A-Za-z]+(?:-[A-Za-z]+)*"
 _TITLES: Final = "さん|ちゃん|くん|君|様|氏|先生"
 _ALONE: Final = re.compile(f"(.)(?={_TITLES})")
 _LONGEST: Final = 12  # characters of a Japanese name, or of what is called by it
 _MOST: Final = 600
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Call:
     """A piece of a question that could be a name, with the hash under which its bearer would be known."""
 
@@ -46,7 +47,7 @@ def call(name: str) -> Call:
 
 
 def _pieces(text: str) -> Iterable[tuple[str, bool]]:
-    words = _WORD.findall(text)
+    words = re.findall(_ASCII if text.isascii() else _WORD, text)
     for place, word in enumerate(words):
         yield word, False
         if word[0].isupper() and not is_little(word):

@@ -1,8 +1,9 @@
 """Text is made safe to keep and to show, and otherwise left exactly as it was written."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from omoide.model.frozen import frozen
 
 # The three flags in use (England, Scotland, Wales) are the only lawful use of tag characters; because
 # they are fixed strings nothing can be smuggled in them, so they may stay.
@@ -41,7 +42,7 @@ _INK: Final = re.compile(
 _UNSHOWABLE: Final = f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u061c\u2028\u2029{_SURROGATE}{_INVISIBLE}]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Cleaned:
     """A text fit for storage, and the names of what had to be changed in it."""
 

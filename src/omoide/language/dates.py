@@ -28,7 +28,6 @@ What is meant where people differ:
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final
@@ -37,6 +36,7 @@ from omoide.errors import BadValue
 from omoide.language.times.atoms import Atom, joined
 from omoide.language.times.moments import Fields, Interval, resolve
 from omoide.language.widths import normal, original, places
+from omoide.model.frozen import frozen
 
 # What may stand between two pieces of one moment: 去年の夏, Friday at 3pm, last year's May, mid-May.
 _BETWEEN: Final = r"(?:['\u2019]s)? *+[,、]? *+(?:の|-|(?:(?:in|on|at|of|the|for|around|about) ++)*+) *+"
@@ -52,7 +52,7 @@ _TAIL: Final = r"(?P<about>頃|ごろ|あたり|前後|くらい|ぐらい)?(?:(
 _FIRST_YEAR: Final = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Span:
     """A time that a text speaks of (since <= t < until) and where it does; a vague one is anybody's guess."""
 

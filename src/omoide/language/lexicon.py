@@ -7,12 +7,12 @@ a query. All stores index by the same lexicon, and an index says by which one it
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from omoide.language.terms import QUERY_CHARS, hash_term, index_terms, pair_weight, query_terms
 from omoide.language.tokens import estimate_tokens
 from omoide.language.words import word_terms
 from omoide.model.cue import AskedTerm, Context, Cue
+from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.words import Words
 
@@ -20,12 +20,11 @@ Forms = Callable[[str], Iterable[str]]
 VERSION = "2"
 
 
-_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _SHORTEST = 3  # letters of a name that still name a person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Asked:
     """A question as terms: readable ones, to explain a match, and as the store looks for them."""
 
@@ -33,7 +32,7 @@ class Asked:
     truncated: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Lexicon:
     """How words become terms; with other forms it is another lexicon, and says so in its name."""
 
@@ -80,7 +79,7 @@ class Lexicon:
         of_time = {term for piece in times for term in query_terms(piece, forms=self.forms).terms}
         terms = {
             term: AskedTerm(
-                hash_term(term), weight, 0.0 if term in of_time else 1.0, crossing=not _JAPANESE.search(term)
+                hash_term(term), weight, 0.0 if term in of_time else 1.0, crossing=not is_japanese(term)
             )
             for term in found.terms
             if (weight := pair_weight(term)) > 0
@@ -95,7 +94,7 @@ class Lexicon:
 
 def _glossed(text: str) -> dict[str, int]:
     """The English words that a Japanese text would be found by."""
-    if not _JAPANESE.search(text):
+    if not is_japanese(text):
         return {}
     from omoide.language.glossary import glosses  # who writes English only has no use for it
 
@@ -110,9 +109,17 @@ def name_facet(name: str) -> int:
     return _facet("about", name)
 
 
+def is_japanese(text: str) -> bool:
+    """Kana of either width, or ideographs. (A pattern with so many characters takes milliseconds to compile.)"""
+    return not text.isascii() and any(
+        "\u3041" <= char <= "\u30ff" or "\u3400" <= char <= "\u9fff" or "\uff66" <= char <= "\uff9f"
+        for char in text
+    )
+
+
 def languages(text: str) -> list[str]:
     """In which of our languages a text is: Japanese, English, both, or (a number, a smile) neither."""
-    found = ["ja"] if _JAPANESE.search(text) else []
+    found = ["ja"] if is_japanese(text) else []
     return [*found, "en"] if len(_WORDS.findall(text)) >= (2 if found else 1) else found
 
 

@@ -7,7 +7,6 @@ another title. A name that is known is found in any width, case or kana; titles 
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -15,11 +14,12 @@ from omoide.language import name_words as w
 from omoide.language.names_en import english_places, is_title, opens
 from omoide.language.names_ja import Place, is_hiragana, is_kanji, is_katakana, japanese_places
 from omoide.language.widths import normal
+from omoide.model.frozen import frozen
 
 _KANA_SHIFT: Final = ord("ァ") - ord("ぁ")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Aliases:
     """Names of the same person, in groups; the first of each group is the one to use.
 

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
+
+from omoide.model.frozen import frozen
 
 _GAP: Final = "[ \t\u3000]{0,8}"
 # What is hidden already is not hidden again. A bare value goes on to a blank, to Japanese text, or to a
@@ -34,7 +35,7 @@ _COUNTED: Final = tuple("年月日時分秒桁文字回個件人円本番つか�
 _ASSERTED: Final = r"\s*(?:です|だ|でし|に設定|に変|にし|にな|とい|とし|。|$|\n)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class _Rule:
     """How one sort of secret is recognised."""
 

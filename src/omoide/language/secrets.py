@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from omoide.language.secret_cues import compiled, mask_named, mentions
+from omoide.model.frozen import frozen
 
 # Every pattern below is anchored on one of these, so a text with none of them is let through at once.
 _SHAPES: Final = (
@@ -53,7 +53,7 @@ _MOST_PASSES: Final = 8
 _LONG_NUMBER: Final = re.compile(r"\d[\d \u3000‐－−ー-]{10,}\d")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Masked:
     """A text without its secrets, and the kinds of secret it had, in order of discovery."""
 

@@ -5,11 +5,11 @@ import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from omoide.language.stemming import stem
 from omoide.language.words import SPACED, WORD, word_terms
+from omoide.model.frozen import frozen
 
 Forms = Callable[[str], Iterable[str]]
 
@@ -47,7 +47,7 @@ _LITTLE_WORDS: Final = (
 _STOP: Final = frozenset(map(stem, _LITTLE_WORDS.split()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class QueryTerms:
     """The distinct terms of a query in the order asked, and whether some of it had to be left out."""
 

@@ -1,13 +1,13 @@
 """The records of the LTM design (LT-35) as views of our memories, and back."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from omoide.dynamics.forgetting import Forgetting, half_life_days_of, strength
 from omoide.errors import BadValue
 from omoide.model.affect import Affect
+from omoide.model.frozen import frozen
 from omoide.model.memory import Category, Memory, Stage
 from omoide.model.relation import Relation
 from omoide.model.words import Words
@@ -23,7 +23,7 @@ _VALENCES = {"positive": 1.0, "neutral": 0.0, "negative": -1.0}
 _DAY_S = 86400.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Setting:
     """What a record says besides the memory: the names of all, who is archived, and the time."""
 

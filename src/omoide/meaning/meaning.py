@@ -9,18 +9,18 @@ space answers at once with what it has: words find the rest.
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.dynamics.calibrating import calibrate
-from omoide.errors import EmbedderError
+from omoide.errors import EmbedderError, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
 from omoide.language.samples import SAMPLES
 from omoide.meaning.parts import meant
+from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Embedded, Embedder, Progress, Space, Store
@@ -33,12 +33,13 @@ _ASKED = 64  # the same question is often asked again: to explain, to page, by t
 Reopen = Callable[[str], Embedder | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Asked:
     """A question in the space that answers."""
 
     space: Space
     vector: NDArray[np.float32]
+    trouble: str = ""  # why some of the new memories have no vectors yet
 
 
 class Meaning:
@@ -56,11 +57,22 @@ class Meaning:
         self._asked: OrderedDict[tuple[str, str], NDArray[np.float32]] = OrderedDict()
         self._busy = Lock()
 
-    def ask(self, scope: Scope, text: str) -> Asked | None:
-        """None where the mind has no vectors that could be compared with."""
-        for space in self._store.spaces(scope):
+    def ask(self, scope: Scope, text: str, *, at_once: int = 0) -> Asked | None:
+        """Where the question lies, after giving at most so many new memories their vectors.
+
+        None where the mind has no vectors that could be compared with.
+        """
+        spaces = self._store.spaces(scope)
+        trouble = ""
+        if at_once and not (len(spaces) == 1 and spaces[0].name == self._name and _whole(spaces[0])):
+            try:
+                self.catch_up(scope, at_most=at_once)
+            except OmoideError as error:  # what has its vectors can still be asked
+                trouble = str(error)
+            spaces = self._store.spaces(scope)
+        for space in spaces:
             if space.standing and (embedder := self._maker_of(space)):
-                return Asked(space, self._vector(embedder, space, text))
+                return Asked(space, self._vector(embedder, space, text), trouble)
         return None
 
     def _vector(self, embedder: Embedder, space: Space, text: str) -> NDArray[np.float32]:
@@ -110,7 +122,7 @@ class Meaning:
         done = 0
         for space in self._spaces(scope):
             embedder = self._maker_of(space)
-            if space.standing and space.seen >= space.entries:
+            if _whole(space):
                 continue
             while embedder and (at_most is None or done < at_most):
                 limit = BATCH if at_most is None else min(BATCH, at_most - done)
@@ -164,6 +176,11 @@ class Meaning:
             )
             for memory, own, vectors in zip(memories, parts, np.split(vectors, ends), strict=True)
         ]
+
+
+def _whole(space: Space) -> bool:
+    """It answers, and every memory has its vectors in it."""
+    return space.standing and space.seen >= space.entries
 
 
 def _fitting(

@@ -1,8 +1,7 @@
 """How something felt, on one scale for all designs: intensity and arousal 0…1, valence −1…1 (C-54)."""
 
-from dataclasses import dataclass
-
 from omoide.errors import BadValue
+from omoide.model.frozen import frozen
 
 POSITIVE = ("joy", "satisfaction", "relief", "excitement", "gratitude", "pride", "hope", "love", "curiosity")
 NEGATIVE = (
@@ -18,7 +17,7 @@ def checked_share(value: float | None, *, what: str, lowest: float = 0.0) -> Non
         raise BadValue(value=value, what=what, allowed=f"{lowest:g} to 1")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Affect:
     """Intensity is how strong, valence how good or bad, arousal how stirred up."""
 

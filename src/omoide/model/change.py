@@ -4,11 +4,11 @@ A change holds facts, never a computed age or score (ageing writes nothing). `su
 changes; `grounds` are the ids that must exist for it to make sense.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from omoide.model.affect import Affect, checked_share
+from omoide.model.frozen import frozen
 from omoide.model.memory import Anchor, Category, Level, Memory, Origin, Protection, Stage, Tier, Trust
 from omoide.model.relation import Relation
 from omoide.model.scope import checked_name
@@ -20,14 +20,14 @@ class Outcome(StrEnum):
     FAILURE = "failure"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Encoded:
     """A memory was written."""
 
     memory: Memory
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Revised:
     """Its words were replaced: corrected, summarised, reduced to a trace. The former words stay in the journal."""
 
@@ -39,7 +39,7 @@ class Revised:
     trust: Trust | None = None  # set by the gate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Recalled:
     """They came to mind together. Shown is not used: `used` names those that the answer rested on."""
 
@@ -47,7 +47,7 @@ class Recalled:
     used: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Judged:
     """Something was found out about it. What is None stays as it was."""
 
@@ -67,21 +67,21 @@ class Judged:
         checked_share(self.confidence, what="confidence")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Linked:
     """Two memories belong together."""
 
     relation: Relation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Unlinked:
     """They no longer do."""
 
     relation: Relation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Moved:
     """It came nearer or went further: tier, stage; revival also sets an anchor."""
 
@@ -97,7 +97,7 @@ class Moved:
         checked_name(self.why, what="reason")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Protected:
     """`protection` None releases it."""
 
@@ -105,7 +105,7 @@ class Protected:
     protection: Protection | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Noted:
     """A small state of the mind under a key (current feeling, current task, …); None clears it."""
 
@@ -113,7 +113,7 @@ class Noted:
     words: Words | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Erased:
     """The memories are gone for good, and these words (by digest) with them, wherever they were referred to."""
 
@@ -121,7 +121,7 @@ class Erased:
     digests: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Undone:
     """The fold leaves entry number `entry` out. `names` is what that entry named, so that this one speaks for itself."""
 

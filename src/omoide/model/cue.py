@@ -1,17 +1,17 @@
 """What brings memories to mind, and what comes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from omoide.model.affect import Affect
+from omoide.model.frozen import frozen
 from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Tier, checked_time
 
 FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Filter:
     """Which memories are meant at all. `about` is a name or a title; of `tags` one is enough; `hint` is the beginning
     or end of an id."""
@@ -35,7 +35,7 @@ class Filter:
 EVERYTHING = Filter(stages=frozenset(Stage))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Context:
     """The present situation. A memory that was made in one like it comes more easily (AW-07)."""
 
@@ -47,7 +47,7 @@ class Context:
     feeling: Affect | None = None  # unless it is said, that of the session's last memory (LT-48)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Cue:
     """What was asked or said, in which situation, which memories are meant, and by which profile they are ranked.
 
@@ -81,7 +81,7 @@ class Related(NamedTuple):
     steps: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Recollection:
     """A memory that came, and why: what each term of the ranking gave, and which words it was found by.
 
@@ -100,7 +100,7 @@ class Recollection:
     marks: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Recollections:
     """What came to mind, best first. `left_out` fitted but were over the budget or the number asked for."""
 

@@ -1,15 +1,16 @@
 """Which embedder turns texts into vectors, and how it is reached."""
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
+from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
 KINDS = ("bundled", "onnx", "http", "none")
 POOLINGS = ("mean", "cls", "last", "model")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Embedding:
     """Parameters of the embedder. What changes its vectors changes its name, and then all are made anew."""
 

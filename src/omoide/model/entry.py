@@ -7,12 +7,12 @@ every format that was ever written, which brings its plain data to the present o
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from omoide.errors import BadInput, Damaged
 from omoide.model.change import CHANGES, Change
+from omoide.model.frozen import frozen
 from omoide.model.plain import Plain, Unseal, canonical, from_plain, to_plain
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words, gone
@@ -22,7 +22,7 @@ FORMATS: dict[int, Callable[[Plain], Plain]] = {1: lambda plain: plain}
 GENESIS = "0" * 64
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Entry:
     """`act` is the number of the first entry that was committed together with this one: what a person undoes."""
 
@@ -33,7 +33,7 @@ class Entry:
     change: Change
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Record:
     """An entry as it lies in the store: the letters that were hashed, and the sealed words that still remain."""
 

@@ -1,18 +1,18 @@
 """What happened in the world: the activity log. Events are never changed; a memory is what was made of them."""
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
 
 from omoide.errors import BadValue
 from omoide.model.affect import checked_share
+from omoide.model.frozen import frozen
 from omoide.model.memory import TRUST_OF, Origin, Trust, checked_time
 from omoide.model.words import Words
 
 _TYPE = re.compile(r"[a-z][a-z_]{0,31}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Event:
     """The words say who was there (`names`), who spoke (`speaker`) and where (`place`)."""
 

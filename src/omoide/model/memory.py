@@ -1,11 +1,11 @@
 """The one record: a memory, with what it is, how near it is, how much is left of it, and what state it is in."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
 from omoide.errors import BadValue
 from omoide.model.affect import Affect, checked_share
+from omoide.model.frozen import frozen
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
 
@@ -91,7 +91,7 @@ class Category(StrEnum):
     EMOTIONAL = "emotional"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Protection:
     """Who asked that it never fades, since when, and by which rule."""
 
@@ -104,7 +104,7 @@ class Protection:
         checked_name(self.reason, what="reason")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Anchor:
     """From `at` on, the memory counts as `age_days` old: set by revival or import, instead of rewriting its birth."""
 
@@ -112,7 +112,7 @@ class Anchor:
     age_days: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Memory:
     """Facts only: ages, scores and strengths are computed from these when they are asked for."""
 

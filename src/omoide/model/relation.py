@@ -1,10 +1,10 @@
 """A typed, weighted relation from one memory to another. Its direction is a fact and never flips (B-32)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from omoide.errors import BadValue
 from omoide.model.affect import checked_share
+from omoide.model.frozen import frozen
 
 
 class Tie(StrEnum):
@@ -15,7 +15,7 @@ class Tie(StrEnum):
     SAME_TOPIC = "same_topic"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Relation:
     """From `source` to `target`; the weight says how strongly."""
 

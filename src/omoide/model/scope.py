@@ -1,9 +1,9 @@
 """Whose memory it is: a tenant (who pays and may erase) and a mind within it."""
 
 import re
-from dataclasses import dataclass
 
 from omoide.errors import BadName
+from omoide.model.frozen import frozen
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.ASCII)
 
@@ -15,7 +15,7 @@ def checked_name(value: object, *, what: str) -> str:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Scope:
     """There is no default and no wildcard: every call on the store says whose memories it means."""
 

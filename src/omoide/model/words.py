@@ -2,11 +2,13 @@
 
 import hashlib
 import json
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
+from omoide.model.frozen import frozen
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@frozen
 class Words:
     """The text of a memory or event, and every name in it: names are personal, hence words and not facts.
 
@@ -49,7 +51,7 @@ _LISTS = ("names", "keywords", "tags", "flags")
 _FIELDS = tuple(each.name for each in fields(Words) if each.name not in ("gone", "digest"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Sealed:
     """Words with the salt and digest under which the journal knows them.
 

@@ -50,19 +50,25 @@ class _Said:
         return "".join(char for char in self._text if unicodedata.category(char) == "So")
 
     def is_copy(self, other: "_Said", *, share: float) -> bool:
-        if self.letters != other.letters and not self._says_little_more(other, share):
+        if self.letters != other.letters and not (
+            self._about_as_long(other, share)
+            and _near(self._score, other._score)
+            and self._says_little_more(other, share)
+        ):
             return False
         alike = self.signs == other.signs or (bool(self.letters) and not (self.signs and other.signs))
         return alike and self.held == other.held
 
+    def _about_as_long(self, other: "_Said", share: float) -> bool:
+        own, others = len(self.letters), len(other.letters)
+        return share < 1.0 and own >= share * others and others >= share * own
+
     def _says_little_more(self, other: "_Said", share: float) -> bool:
         """Than the other, or the other than this; not something else instead."""
-        if share >= 1.0 or not _near(self._score, other._score):
-            return False
-        short, long = sorted((self, other), key=lambda each: len(each.letters))
-        if len(short.letters) < share * len(long.letters) or len(short.threes - long.threes) > _EDGE:
-            return False
+        short, long = (self, other) if len(self.letters) <= len(other.letters) else (other, self)
         common = len(short.threes & long.threes)
+        if len(short.threes) - common > _EDGE:
+            return False
         return common >= share * (len(short.threes) + len(long.threes) - common)
 
 

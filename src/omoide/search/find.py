@@ -17,7 +17,7 @@ from omoide.ports import Candidates, Column
 from omoide.search.distinct import copies_of
 from omoide.search.question import Question, otherwise, read_question
 from omoide.search.related import activation, related
-from omoide.search.signals import Seen
+from omoide.search.signals import Seen, recency
 from omoide.search.touched import present_feeling
 
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
@@ -131,7 +131,6 @@ def _recollections(
     told = sorted(engine.profiles[question.profile].recipe.signals)
     values = _by_place({name: seen[name](rows) for name in told})
     matched = _matched(candidates, question, rows)
-    stirring, fresh = seen["arousal"](rows), seen["recency"](rows)
     return [
         Recollection(
             memory=memories[name],
@@ -140,7 +139,7 @@ def _recollections(
             signals=values[place],
             matched=matched[place],
             tokens=tokens[place],
-            marks=_marks(engine, memories[name], float(stirring[place]), float(fresh[place])),
+            marks=_marks(engine, memories[name]),
         )
         for place, name in enumerate(names)
         if name in memories  # another process may have erased it since
@@ -160,10 +159,10 @@ def _matched(candidates: Candidates, question: Question, rows: NDArray[np.intp])
     return [tuple(words) for words in found]
 
 
-def _marks(engine: Engine, memory: Memory, arousal: float, recency: float) -> str:
+def _marks(engine: Engine, memory: Memory) -> str:
     """NA-44. What nobody rated is not stirring."""
-    starred = memory.affect.arousal is not None and arousal > engine.recalling.starred
-    return "★" * starred + "🆕" * (recency > engine.recalling.fresh)
+    starred = (memory.affect.arousal or 0.0) > engine.recalling.starred
+    return "★" * starred + "🆕" * (recency(engine, memory) > engine.recalling.fresh)
 
 
 def _by_place(columns: Mapping[str, Column]) -> list[dict[str, float]]:

@@ -1,12 +1,12 @@
 """Whom a question is about: every piece of it that someone in this mind is called by, also under another name."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from omoide.engine import Engine
 from omoide.language.calling import Call, call, calls, name_terms
 from omoide.language.lexicon import folded, name_facet
 from omoide.language.terms import hash_term
+from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.ports import Named
 
@@ -14,7 +14,7 @@ ALIASES = "alias-"  # notes under this prefix are names of one person, one to a 
 _OFTEN = 0.5  # of what someone says; a title that stands where the speaker should is said all the time
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class People:
     """`voices` are the names in the question whose bearers hardly ever say them: they are no part of what is meant.
     `also` are other names of those who are called."""

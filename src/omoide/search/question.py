@@ -1,7 +1,7 @@
 """A question as the search sees it: its words and meaning, the people and the time it is about, what it refers to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from omoide.language.intent import intent
 from omoide.language.lexicon import Asked, facets, language_facet, languages
 from omoide.language.markers import last_time
 from omoide.model.cue import Cue
+from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
@@ -22,7 +23,7 @@ from omoide.search.people import people_in
 _READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Question:
     """`space` is None where meaning could not be asked for; `trouble` says why, if it was an error."""
 
@@ -74,16 +75,11 @@ def _meaning(engine: Engine, scope: Scope, text: str) -> tuple[Space | None, NDA
     """An embedder may be far away, and out of reach: then words have to do, and the answer says so."""
     if engine.meaning is None:
         return None, None, ""
-    trouble = ""
     try:
-        engine.meaning.catch_up(scope, at_most=engine.recalling.at_once)
-    except OmoideError as error:  # what has its vectors can still be asked
-        trouble = str(error)
-    try:
-        asked = engine.meaning.ask(scope, text)
+        asked = engine.meaning.ask(scope, text, at_once=engine.recalling.at_once)
     except OmoideError as error:
         return None, None, str(error)
-    return (asked.space, asked.vector, trouble) if asked else (None, None, trouble)
+    return (asked.space, asked.vector, asked.trouble) if asked else (None, None, "")
 
 
 def _profile(engine: Engine, cue: Cue) -> str:

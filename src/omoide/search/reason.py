@@ -1,7 +1,7 @@
 """Why: what one memory is worth to a question, whether it came or not."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from omoide.dynamics.forgetting import Fading, retentions, why_fading
 from omoide.dynamics.ranking import Profile, Source, score_one, total
 from omoide.engine import DEFAULT, Engine
 from omoide.model.cue import Cue, Filter, Recollection
+from omoide.model.frozen import frozen
 from omoide.model.memory import Memory, Stage
 from omoide.model.scope import Scope
 from omoide.ports import Probe
@@ -18,7 +19,7 @@ from omoide.search.find import find
 _LOOK_THROUGH = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Because:
     """`text` names what every door says of it; `facts` tell which and how far."""
 
@@ -26,7 +27,7 @@ class Because:
     facts: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Reason:
     """`place` is its rank among all that came (1 is first), or None: it did not come, and `because` says why."""
 

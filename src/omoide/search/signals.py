@@ -37,12 +37,13 @@ from numpy.typing import NDArray
 
 from omoide.dynamics.ageing import pace
 from omoide.dynamics.calibrating import calibrated
-from omoide.dynamics.facts import CATEGORIES, Facts
-from omoide.dynamics.forgetting import all_shielded, retentions, strengths, worths
+from omoide.dynamics.facts import CATEGORIES
+from omoide.dynamics.forgetting import all_shielded, retentions, strength, strengths, worths
 from omoide.dynamics.nearness import beside, best_of_episode
 from omoide.dynamics.resonance import resonances
 from omoide.engine import Engine
 from omoide.model.affect import Affect
+from omoide.model.memory import Memory
 from omoide.ports import Candidates, Column
 from omoide.search.question import Question
 
@@ -75,7 +76,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         if name not in _MAKERS:
             raise KeyError(name)
         if name == "retention":  # the dearest of all, and mostly asked for a few
-            return lambda rows: self._retained(self._all.facts[rows])
+            return self._retained
         return lambda rows: self.column(name)[rows]
 
     def __iter__(self) -> Iterator[str]:
@@ -118,10 +119,11 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         space = self._question.space
         if space is None:
             return np.zeros(len(cosine), np.float32)
-        return calibrated(np.nan_to_num(cosine, nan=-1.0), space.calibration)
+        return calibrated(np.fmax(cosine, np.float32(-1)), space.calibration)
 
     def _cosine(self) -> Column:
-        return np.nan_to_num(np.fmax(self._all.cosine, self._all.asking))
+        nearest = np.fmax(self._all.cosine, self._all.asking)
+        return np.where(np.isnan(nearest), np.float32(0), nearest)
 
     def _similarity(self) -> Column:
         return np.maximum(self.column("cosine"), np.float32(0))
@@ -172,12 +174,22 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         return worths(self._all.facts, forgetting=self._engine.forgetting).astype(np.float32)
 
     def _retention(self) -> Column:
-        return self._retained(self._all.facts)
+        return self._retained(slice(None))
 
-    def _retained(self, facts: Facts) -> Column:
-        most = int(self._all.facts.recalls.max(initial=0))
-        ageing, forgetting = self._engine.ageing, self._engine.forgetting
-        return retentions(facts, now=self._now, ageing=ageing, forgetting=forgetting, most_recalls=most)
+    def _retained(self, rows: Rows) -> Column:
+        """Each row is computed once."""
+        column = self._columns.setdefault("retained", np.full(len(self._all.ids), np.nan, np.float32))
+        missing = np.arange(len(column))[rows]
+        missing = missing[np.isnan(column[missing])]
+        if len(missing):
+            column[missing] = retentions(
+                self._all.facts[missing],
+                now=self._now,
+                ageing=self._engine.ageing,
+                forgetting=self._engine.forgetting,
+                most_recalls=int(self._all.facts.recalls.max(initial=0)),
+            )
+        return column[rows]
 
     def _resonance(self) -> Column:
         return resonances(self._all.facts, current=self._feeling(), weights=self._engine.resonance)
@@ -191,6 +203,12 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
 
     def _activation(self) -> Column:
         return self._active()
+
+
+def recency(engine: Engine, memory: Memory) -> float:
+    """The same for one memory."""
+    age = (engine.clock.now() - memory.occurred).total_seconds() * pace(engine.ageing)
+    return strength(age, half_life=engine.signals.recency_half_life_days * DAY_S)
 
 
 _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {

@@ -5,11 +5,12 @@ It is told through the same commands that a person would type, on a store that i
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from omoide.model.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen(kw_only=False)
 class Step:
     """What is said before, in English and Japanese, and the command."""
 

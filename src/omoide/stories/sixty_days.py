@@ -7,7 +7,6 @@ asked to be remembered is protected. Afterwards questions are asked, one day lat
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from omoide.assemble import mind_of, open_engine
 from omoide.mind import Mind
 from omoide.model.affect import Affect
+from omoide.model.frozen import frozen
 from omoide.model.memory import Category
 from omoide.model.words import Words
 from omoide.settings import Settings
@@ -24,7 +24,7 @@ DAYS = 60
 _FILE = Path(__file__).with_name("sixty_days.toml")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Question:
     """What is asked when the days are over, why it is asked, and which turns answer it: none for what never happened."""
 
@@ -46,7 +46,7 @@ class StoryClock:
         return self.at
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Life:
     """A mind that has lived it, and which memory each turn with an id became."""
 

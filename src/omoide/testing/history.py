@@ -7,9 +7,11 @@ killed) may or may not have happened; it must not have happened by halves.
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
+
+from omoide.model.frozen import frozen
 
 Outcome = Literal["invoke", "ok", "fail"]
 
@@ -27,7 +29,7 @@ class History:
         os.close(self._fd)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class SetVerdict:
     """What a reader found, compared with what the clients saw."""
 

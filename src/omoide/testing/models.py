@@ -1,6 +1,7 @@
 """Models without a model: an embedder made of hashes, and a language model that says what it was told to say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -28,19 +29,39 @@ class HashedEmbedder:
 
 
 class ScriptedModel:
-    """Answers with the given replies, in order, and keeps what it was asked. An exception among them is raised."""
+    """Answers with the given replies, in order, then by `otherwise`, and keeps what it was asked.
 
-    name = "scripted"
+    An exception among the replies is raised. May be asked from several threads at once.
+    """
 
-    def __init__(self, *replies: str | Reply | Exception) -> None:
+    def __init__(
+        self,
+        *replies: str | Reply | Exception,
+        name: str = "scripted",
+        otherwise: Callable[[str], str | Reply] | None = None,
+    ) -> None:
+        self.name = name
         self._replies = list(replies)
+        self._otherwise = otherwise
+        self._mutex = Lock()
         self.asked: list[str] = []
+        self.schemas: list[Mapping[str, Any] | None] = []
 
-    def ask(self, prompt: str, *, schema: Mapping[str, Any] | None = None, max_tokens: int = 1024) -> Reply:
-        self.asked.append(prompt)
-        if not self._replies:
+    def say(self, prompt: str, *, max_tokens: int) -> Reply:
+        return self._reply(prompt, None)
+
+    def fill(self, prompt: str, schema: Mapping[str, Any], *, max_tokens: int) -> Reply:
+        return self._reply(prompt, schema)
+
+    def _reply(self, prompt: str, schema: Mapping[str, Any] | None) -> Reply:
+        with self._mutex:
+            self.asked.append(prompt)
+            self.schemas.append(schema)
+            reply = self._replies.pop(0) if self._replies else None
+        if reply is None and self._otherwise:
+            reply = self._otherwise(prompt)
+        if reply is None:
             raise AssertionError("the script has no more replies")
-        reply = self._replies.pop(0)
         if isinstance(reply, Exception):
             raise reply
         return reply if isinstance(reply, Reply) else Reply(text=reply)

@@ -1,7 +1,6 @@
 """Encode: what happens or is told becomes a memory, acknowledged at once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from omoide.dynamics.folding import folded_memory
@@ -11,6 +10,7 @@ from omoide.model.affect import Affect
 from omoide.model.change import Encoded, Revised
 from omoide.model.entry import Entry
 from omoide.model.event import Event
+from omoide.model.frozen import frozen
 from omoide.model.memory import Anchor, Category, Kind, Memory, Origin, Protection, Tier
 from omoide.model.plain import altered
 from omoide.model.scope import Scope
@@ -21,7 +21,7 @@ from omoide.wake.rating import first_importance, rated
 MARKS = frozenset({"request", "proposal", "goal", "failure", "new_agent", "threat"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Circumstances:
     """What else is known of a memory when it is made; everything may be left out."""
 

@@ -1,7 +1,6 @@
 """Prefer: what a mind comes back to, and where that lies in meaning (LU-15)."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +11,14 @@ from omoide.errors import OmoideError
 from omoide.language.keywords import keywords
 from omoide.language.lexicon import folded
 from omoide.model.cue import Filter
+from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 
 _LOOK_AT = 1000  # memories, the newest: what one liked long ago is not what one likes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Preference:
     """The most frequent topics, joined by spaces, and their place in the space of the memories; None where there is
     nothing to compare with."""
@@ -48,8 +48,7 @@ def _place(engine: Engine, scope: Scope, topics: str) -> NDArray[np.float32] | N
     if engine.meaning is None or not topics:
         return None
     try:
-        engine.meaning.catch_up(scope, at_most=engine.recalling.at_once)
-        asked = engine.meaning.ask(scope, topics)
+        asked = engine.meaning.ask(scope, topics, at_once=engine.recalling.at_once)
     except OmoideError:
         return None
     return asked.vector if asked else None

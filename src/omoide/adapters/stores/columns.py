@@ -4,7 +4,6 @@ Rows are only appended; a memory whose words change gets a new row and its old o
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
@@ -28,6 +27,7 @@ from omoide.dynamics.matching import (
 from omoide.dynamics.nearness import beside, nearness
 from omoide.language.lexicon import name_facet, tag_facet
 from omoide.model.cue import AskedTerm, Filter
+from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece
 from omoide.model.memory import Kind, Origin, Stage, Tier
 from omoide.ports import Candidates, Named, Probe
@@ -50,7 +50,7 @@ _FEW = 100
 _MASKS = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(kw_only=False)
 class Row:
     """A memory as the columns see it; `alive` False when it is no longer there."""
 
@@ -223,6 +223,7 @@ class Columns:
         alive, kind, session = self._column("alive"), self._column("kind"), self._column("session")
         talk = alive & ((kind == _TALK) | (session > 0))
         self._near = nearness(session, self._column("occurred"), self._column("ids"), talk)
+        self._talks = bool((self._near.after >= 0).any())
         self._heard = all_heard(self._column("tokens"), matching=self._matching)
         share = self._heard * np.float32(self._matching.beside)
         length = self._column("length")
@@ -249,25 +250,24 @@ class Columns:
         found_in = {term.hash: len(rows) for term, (rows, _) in found.items()}
         telling = weights(found, found_in, among=self._there, matching=self._matching)
         counts = np.zeros(self._size, np.float32)
-        native, crossing = np.zeros((2, self._size), np.float32)
+        scores = {side: np.zeros(self._size, np.float32) for side in _sides(foreign)}
         for term, (rows, said) in found.items():
-            if (weight := telling.get(term.hash)) and len(rows):
+            wanted = [column for side, column in scores.items() if getattr(term, side)]
+            if wanted and (weight := telling.get(term.hash)) and len(rows):
                 reached = self._spread(counts, rows, said.astype(np.float32))
                 here = counts[reached]
                 here = np.float32(weight) * here / (here + self._damped[reached])
                 counts[reached] = 0.0
-                if term.native:
-                    native[reached] = native[reached] + here
-                if term.crossing:
-                    crossing[reached] = crossing[reached] + here
-        for scores, side in ((native, "native"), (crossing, "crossing")):
+                for column in wanted:
+                    column[reached] = column[reached] + here
+        for side, column in scores.items():
             own = [telling.get(term.hash, 0.0) for term in found if getattr(term, side)]
             if time_weight:
-                scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
-            scores /= np.float32(
+                column += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
+            column /= np.float32(
                 ceiling([*own, time_weight], among=self._there, matching=self._matching) or 1.0
             )
-        return np.where(foreign > 0, crossing, native) if foreign.any() else native
+        return _by_language(scores, foreign)
 
     def _complete(
         self,
@@ -275,14 +275,19 @@ class Columns:
         foreign: NDArray[np.float32],
     ) -> NDArray[np.float32]:
         """Which rows say every whole word of the question themselves."""
-        columns = []
-        for side in ("native", "crossing"):
+        columns: dict[str, NDArray[np.float32]] = {}
+        for side in _sides(foreign):
             whole = [rows for term, (rows, _) in found.items() if term.weight >= 1.0 and getattr(term, side)]
-            said = np.zeros(self._size, np.uint16)
-            for rows in whole:
-                said[rows] += 1
-            columns.append((said == len(whole)) & bool(whole))
-        return np.where(foreign > 0, columns[1], columns[0]).astype(np.float32)
+            complete = np.zeros(self._size, np.float32)
+            if whole:  # what says all of them says the rarest, too
+                rarest, *others = sorted(whole, key=len)
+                for rows in others:
+                    there = np.zeros(self._size, np.bool_)
+                    there[rows] = True
+                    rarest = rarest[there[rarest]]
+                complete[rarest] = 1.0
+            columns[side] = complete
+        return _by_language(columns, foreign)
 
     @property
     def _damped(self) -> NDArray[np.float32]:
@@ -297,6 +302,8 @@ class Columns:
         Returns all these rows. One that is named twice is none the worse: it is assigned to, not added up.
         """
         counts[rows] = said
+        if not self._talks:
+            return rows
         reached = [rows]
         for side in (self._near.after, self._near.before):
             near = side[rows]
@@ -419,6 +426,19 @@ class Columns:
 def _words_key(row: Row) -> int:
     """Changes whenever the words or the facets do."""
     return int((row.words or "0")[:8], 16) << 32 | crc32(row.terms)
+
+
+def _sides(foreign: NDArray[np.float32]) -> tuple[str, ...]:
+    """By which terms memories are measured: in one language all by the same."""
+    return ("native", "crossing") if foreign.any() else ("native",)
+
+
+def _by_language(
+    columns: Mapping[str, NDArray[np.float32]], foreign: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    if "crossing" not in columns:
+        return columns["native"]
+    return np.where(foreign > 0, columns["crossing"], columns["native"])
 
 
 def _one_of(values: Sequence[Any], chosen: frozenset[Any]) -> NDArray[np.bool_]:

@@ -119,14 +119,6 @@ _NEW = (
 )
 
 
-def standing(session: Session, key: int) -> tuple[int, str, int, int]:
-    """Number, name, dimension of the space that answers, and the count of its last vector."""
-    rows = session.rows(
-        "SELECT space, name, dimension, made FROM spaces WHERE scope = ? AND standing = 1", (key,)
-    )
-    return rows[0] if rows else (0, "", 0, 0)
-
-
 def made_after(session: Session, key: int, space: int, made: int) -> list[tuple[Any, ...]]:
     return session.rows(f"{_NEW} AND v.made > ? ORDER BY v.made", (key, space, made))
 

@@ -5,6 +5,7 @@ since, whoever wrote them.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,17 @@ def head(session: Session, scope: Scope) -> tuple[Any, ...]:
     return found[0] if found else (0, 0, GENESIS, 0)
 
 
+def _state(session: Session, scope: Scope) -> tuple[Any, ...]:
+    """The number of a scope and its last entry; the space that stands: its number, name, dimension and last vector."""
+    found = session.rows(
+        "SELECT s.scope, s.number, COALESCE(p.space, 0), COALESCE(p.name, ''), COALESCE(p.dimension, 0), "
+        "COALESCE(p.made, 0) FROM scopes s LEFT JOIN spaces p ON p.scope = s.scope AND p.standing = 1 "
+        "WHERE s.tenant = ? AND s.mind = ?",
+        (scope.tenant, scope.mind),
+    )
+    return found[0] if found else (0, 0, 0, "", 0, 0)
+
+
 class Following:
     """Not safe for threads by itself: the store lets in one at a time."""
 
@@ -44,12 +56,12 @@ class Following:
         self._read_rows: dict[Scope, int] = {}
 
     def columns(self, session: Session, scope: Scope) -> Columns:
-        key, number, _, _ = head(session, scope)
+        key, number, *standing = _state(session, scope)
         columns = self._columns.pop(scope, None)  # half followed, they would be wrong
         if columns is None:
             columns = self._mapped(session, scope, key)
         fresh = self._follow(session, scope, key, columns, number) if columns.number < number else []
-        self._follow_vectors(session, scope, key, columns, fresh)
+        self._follow_vectors(session, scope, key, columns, fresh, standing)
         self._columns[scope] = columns
         while len(self._columns) > MINDS_IN_RAM:
             self._familiar.pop(self._columns.popitem(last=False)[0], None)
@@ -67,9 +79,15 @@ class Following:
         return fresh
 
     def _follow_vectors(
-        self, session: Session, scope: Scope, key: int, columns: Columns, fresh: list[str]
+        self,
+        session: Session,
+        scope: Scope,
+        key: int,
+        columns: Columns,
+        fresh: list[str],
+        standing: Sequence[Any],
     ) -> None:
-        space, name, dimension, made = embedding.standing(session, key)
+        space, name, dimension, made = standing
         if columns.vectors.space != name:
             columns.vectors = Vectors(space=name, dimension=dimension)
         seen = columns.vectors.made

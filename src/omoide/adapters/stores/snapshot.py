@@ -8,7 +8,6 @@ import json
 import mmap
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
@@ -17,6 +16,7 @@ import numpy as np
 from omoide.adapters.stores.columns import LAYOUT, Arrays, Columns
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics.matching import Matching
+from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
 _MAGIC = b"OMOIDE-COLUMNS-2\n"
@@ -24,7 +24,7 @@ _ALIGN = 64
 _HEAD = 4096  # room for the header, so that the arrays begin on a page
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Snapshot:
     """What a file of columns holds, and the entry of the journal that it was made at."""
 

@@ -29,6 +29,7 @@ from omoide.errors import Busy, Damaged, DiskFull, StoreError
 from omoide.failpoints import failpoint
 from omoide.model.scope import Scope
 
+LOG_BYTES = 1_000_000
 CACHE_KB = 16_000  # pages that are in RAM need no call to the system
 
 
@@ -200,7 +201,14 @@ class SqliteFile:
         if self._process != os.getpid():
             return
         with translated(self.path), self._lock.held():
-            self._let_go(untouched=not self._wrote)
+            self._let_go(untouched=not self._wrote and self._log_is_short())
+
+    def _log_is_short(self) -> bool:
+        """Rehearsals alone are left in the log, which the next to open reads through; so it must not grow long."""
+        try:
+            return Path(f"{self.path}-wal").stat().st_size <= LOG_BYTES
+        except OSError:
+            return True
 
     def _let_go(self, *, untouched: bool = False) -> None:
         """Untouched, the file is left as it is, its log beside it; else the last to close writes the log into it."""
