@@ -30,6 +30,7 @@ TERMS: Sum = {
     ("who",): 0.2,
     ("words", "context"): 0.3,
     ("words", "retention"): 0.1,
+    ("then",): 0.8,
 }
 SUPPORT: Sum = {
     ("words",): 0.6,
@@ -39,11 +40,13 @@ SUPPORT: Sum = {
     ("meaning", "foreign"): 0.33,
     ("meaning", "foreign", "who"): 0.22,
     ("complete",): 0.25,
+    ("then",): 0.5,
 }
 ENOUGH = 0.31
 EACH = 0.08
 
 ASKED = "apple banana"
+BY_MEANING = {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0, "complete": 0.0, "then": 0.0}
 
 
 def total(terms: Sum, signals: Mapping[str, float]) -> float:
@@ -70,6 +73,7 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
         "foreign": 0.0,
         "context": 1.0,  # it was told in Kyoto, where we are
         "retention": 0.5,  # nobody rated it, and it is new
+        "then": 0.0,
     }
     other = {
         "words": 0.0,
@@ -81,6 +85,7 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
         "foreign": 1.0,
         "context": 0.0,
         "retention": 0.5,
+        "then": 0.0,
     }
     assert came["the apple, then a banana"].score == pytest.approx(total(TERMS, answer), abs=1e-4)
     assert came["果物の話"].score == pytest.approx(total(TERMS, other), abs=1e-4)
@@ -94,13 +99,32 @@ def test_support_is_a_sum_of_its_own(settings: Settings) -> None:
         life.tell(text, near=near)
         came = life.mind.recall(ASKED)
         life.engine.gate.flush()
-        signals = {"words": words, "meaning": near, "who": 1.0, "foreign": foreign, "complete": words}
+        signals = {
+            "words": words,
+            "meaning": near,
+            "who": 1.0,
+            "foreign": foreign,
+            "complete": words,
+            "then": 0.0,
+        }
         assert came.support == pytest.approx(total(SUPPORT, signals), abs=1e-4)
+
+
+def test_asked_for_a_time_alone_what_was_then_comes(settings: Settings) -> None:
+    for question in ("昨日は何をした？", "What did we do yesterday?"):
+        life = Life(by_words_exactly(settings))
+        life.tell("apple", near=0.0, days=1)
+        came = life.mind.recall(question)
+        life.engine.gate.flush()
+        (one,) = came.found
+        assert one.signals["then"] == 1.0
+        assert one.score == pytest.approx(total(TERMS, one.signals), abs=1e-4)
+        assert came.support == pytest.approx(total(SUPPORT, one.signals), abs=1e-4)
 
 
 def test_nothing_comes_unless_something_supports_it_enough(settings: Settings) -> None:
     """By meaning alone, just a little more and a little less."""
-    by_meaning = total(SUPPORT, {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0, "complete": 0.0})
+    by_meaning = total(SUPPORT, BY_MEANING)
     for share, count in ((1.03, 1), (0.97, 0)):
         life = Life(settings)
         life.tell("something else", near=share * ENOUGH / by_meaning)
@@ -108,7 +132,7 @@ def test_nothing_comes_unless_something_supports_it_enough(settings: Settings) -
 
 
 def test_what_has_hardly_anything_to_do_with_it_does_not_come_along(settings: Settings) -> None:
-    by_meaning = total(SUPPORT, {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0, "complete": 0.0})
+    by_meaning = total(SUPPORT, BY_MEANING)
     for share, count in ((1.03, 2), (0.97, 1)):
         life = Life(settings)
         life.tell("the very thing", near=0.9)

@@ -112,7 +112,7 @@ def _who(life: Life) -> Case:
     return "苺が好き", "I like melons", "健さんは何が好き？", Context()
 
 
-@case("time")
+@case("time", "then")
 def _time(life: Life) -> Case:
     life.told("水をやった", days=1)
     life.told("watered the plants", days=20)
@@ -208,7 +208,7 @@ def test_where_nothing_is_asked_about_a_signal_it_says_nothing(live: Callable[..
     life = live(EACH)
     life.told("鍵は玄関にある", affect=JOY, category=Category.WORK, place="家")
     nothing = {name: life.signal(name, "鍵")["鍵は玄関にある"] for name in SIGNALS}
-    for name in ("time", "lately", "resonance", "category", "context", "foreign"):
+    for name in ("time", "then", "lately", "resonance", "category", "context", "foreign"):
         assert nothing[name] == 0.0, name
     assert nothing["who"] == 1.0
     assert nothing["activation"] == 1.0

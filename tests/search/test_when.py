@@ -59,7 +59,6 @@ def test_what_happened_then_has_the_time_and_nothing_else_has_it_more(
         ("What happened on 2026-01-09?", "動物園に出かけた"),
     ],
 )
-@pytest.mark.xfail(reason="a time alone does not support a question enough under the default preset")
 def test_who_asks_for_a_time_alone_gets_what_happened_then(life: Life, question: str, text: str) -> None:
     for told, occurred in DAYS.items():
         life.told(told, occurred=occurred)

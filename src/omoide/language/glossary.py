@@ -50,13 +50,22 @@ def _glossary() -> dict[str, str]:
     return table
 
 
+@cache
+def _beginnings() -> frozenset[str]:
+    """The characters that a known word can begin with."""
+    return frozenset(spelling.lstrip("<")[0] for spelling in _glossary() if spelling)
+
+
 def _words(text: str) -> list[str]:
     """The words of a text that the glossary knows, as it spells them."""
-    table, size = _glossary(), len(text)
+    table, begins, size = _glossary(), _beginnings(), len(text)
     words: list[str] = []
     at = known = 0  # `known` is where the last known word ended
     while at < size:
         char = text[at]
+        if char not in begins and not "\u30a1" <= char <= "ー":
+            at += 1
+            continue
         # A run of katakana is one word, with or without what follows (サボる, ゴミ箱).
         least = _run_end(text, at) if "\u30a1" <= char <= "ー" else at + 1
         end = min(least + _LONGEST, size)

@@ -11,6 +11,7 @@ from omoide.errors import BadValue, EmptyText, OmoideError
 from omoide.language.calling import without
 from omoide.language.cleaning import clean, is_blank
 from omoide.language.dates import when
+from omoide.language.happening import asks_what_happened
 from omoide.language.intent import intent
 from omoide.language.lexicon import Asked, facets, language_facet, languages
 from omoide.language.markers import last_time
@@ -33,6 +34,7 @@ class Question:
     times: tuple[tuple[float, float], ...]
     people: tuple[Named, ...]
     refers_back: bool
+    only_when: bool
     space: Space | None
     vector: NDArray[np.float32] | None
     trouble: str
@@ -65,6 +67,7 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
         times=tuple((span.since.timestamp(), span.until.timestamp()) for span in spans),
         people=people.named,
         refers_back=last_time(text) is not None,
+        only_when=asks_what_happened(text, [span.text for span in spans]),
         space=space,
         vector=vector,
         trouble=trouble,

@@ -16,6 +16,7 @@
 | category | 0 or 1 | it is of the same sort as the present task |
 | who | 0 or 1 | one of those asked about said it, or it is about them; 1 where nobody is named |
 | time | 0…1 | it is of the time asked about |
+| then | 0…1 | the same, where the question asks for nothing but that time |
 | recency | 0…1 | how fresh it is |
 | lately | 0…1 | how fresh it is, where the question refers back ("last time", 前回) |
 | aged | 0…1 | 1 − recency |
@@ -140,6 +141,9 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
     def _time(self) -> Column:
         return self._all.time
 
+    def _then(self) -> Column:
+        return self._all.time * np.float32(self._question.only_when)
+
     def _lately(self) -> Column:
         return self.column("recency") * np.float32(self._question.refers_back)
 
@@ -226,6 +230,7 @@ _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
     "who": Seen._who,
     "foreign": Seen._foreign,
     "time": Seen._time,
+    "then": Seen._then,
     "recency": Seen._recency,
     "lately": Seen._lately,
     "aged": Seen._aged,
