@@ -12,7 +12,7 @@ from omoide.errors import Newer
 from omoide.failpoints import arm
 
 CANARY = "The spare key lies below the third stone from the well"
-(FIRST,) = migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
+KNOWN = migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
 
 
 def _second(session: Session) -> None:
@@ -30,7 +30,9 @@ def _broken(session: Session) -> None:
     raise ValueError("a mistake in a migration")
 
 
-STEPS: tuple[Migration, ...] = (FIRST, _second)
+STEPS: tuple[Migration, ...] = (*KNOWN, _second)
+LAST = len(STEPS)
+COPY = f"omoide.db.before-{LAST}"
 
 
 def _lived(home: Path, count: int = 30) -> str:
@@ -57,12 +59,12 @@ def _copies(home: Path) -> list[str]:
 
 def test_an_upgrade_keeps_every_row_and_a_copy_of_the_old_store(home: Path, tmp_path: Path) -> None:
     call(lambda: _lived(home))
-    assert call(lambda: _opened(home)) == (2, 31, 31)
-    assert _copies(home) == ["omoide.db.before-2"]
-    assert (home / "omoide.db.before-2").stat().st_mode & 0o777 == 0o600
+    assert call(lambda: _opened(home)) == (LAST, 31, 31)
+    assert _copies(home) == [COPY]
+    assert (home / COPY).stat().st_mode & 0o777 == 0o600
     old = tmp_path / "old"
     old.mkdir(mode=0o700)
-    (home / "omoide.db.before-2").rename(old / "omoide.db")
+    (home / COPY).rename(old / "omoide.db")
     assert call(lambda: _sound(old)) == ((), 31)  # the copy is a whole store of the old format
 
 
@@ -80,7 +82,7 @@ def test_an_upgrade_that_was_cut_short_is_done_by_the_next_process(home: Path) -
     killed(work)
     assert call(lambda: _sound(home)) == ((), 31)  # still wholly of the old format, and readable as such
     killed(work)
-    assert call(lambda: _opened(home)) == (2, 31, 31)
+    assert call(lambda: _opened(home)) == (LAST, 31, 31)
 
 
 def test_an_upgrade_killed_between_two_steps_goes_on_from_there(home: Path) -> None:
@@ -91,22 +93,22 @@ def test_an_upgrade_killed_between_two_steps_goes_on_from_there(home: Path) -> N
 
     call(lambda: _lived(home))
     killed(work)
-    assert call(lambda: _opened(home)) == (2, 31, 31)
-    assert call(lambda: _opened(home, (*STEPS, _third))) == (3, 31, 31)
+    assert call(lambda: _opened(home)) == (LAST, 31, 31)
+    assert call(lambda: _opened(home, (*STEPS, _third))) == (LAST + 1, 31, 31)
 
 
 def test_a_migration_that_fails_leaves_the_store_as_it_was(home: Path) -> None:
     call(lambda: _lived(home))
     with pytest.raises(AssertionError, match="a mistake in a migration"):
-        call(lambda: _opened(home, (FIRST, _broken)))
+        call(lambda: _opened(home, (*KNOWN, _broken)))
     assert call(lambda: _sound(home)) == ((), 31)
-    assert call(lambda: _opened(home)) == (2, 31, 31)
+    assert call(lambda: _opened(home)) == (LAST, 31, 31)
 
 
 def test_an_older_program_refuses_a_store_that_was_upgraded(home: Path) -> None:
     call(lambda: _lived(home))
     call(lambda: _opened(home))
-    with pytest.raises(Newer, match="format 2"):
+    with pytest.raises(Newer, match=f"format {LAST}"):
         call(lambda: open_mind(home))
 
 
@@ -119,10 +121,10 @@ def test_two_processes_upgrade_a_store_once(home: Path) -> None:
         _second(session)
 
     def work() -> tuple[int, int, int]:
-        return _opened(home, (FIRST, counted))
+        return _opened(home, (*KNOWN, counted))
 
     call(lambda: _lived(home))
-    assert [call(work), call(work)] == [(2, 31, 31)] * 2
+    assert [call(work), call(work)] == [(LAST, 31, 31)] * 2
     assert calls.read_text() == "."
 
 
@@ -138,8 +140,33 @@ def test_an_erasure_takes_the_copies_of_old_formats_too(home: Path) -> None:
             return mind.care.erase(mind.care.plan_erasure(name)).left_in
 
     killed(leave_copy)
-    assert _copies(home) == ["omoide.db.before-2"]
-    assert CANARY.encode() in (home / "omoide.db.before-2").read_bytes()
+    assert _copies(home) == [COPY]
+    assert CANARY.encode() in (home / COPY).read_bytes()
     assert call(erase) == ()
     assert _copies(home) == []
     assert CANARY.encode() not in b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+
+
+def test_a_store_of_the_first_format_has_its_numbers_packed_anew(home: Path) -> None:
+    """Before there were levels and stages among them, and before there was a table for work."""
+
+    def as_it_was() -> None:
+        file = SqliteFile(home)
+        with file.writing(None) as session:
+            for table in ("leases", "answers", "spending"):
+                session.rows(f"DROP TABLE {table}")
+            session.rows("UPDATE memories SET numbers = SUBSTR(numbers, 1, LENGTH(numbers) - 18)")
+            session.rows("PRAGMA user_version = 1")
+        file.close()
+
+    call(lambda: _lived(home))
+    call(as_it_was)
+    for path in home.glob("derived/*/*"):
+        path.unlink()
+    assert call(lambda: _sound(home)) == ((), 31)
+    assert call(lambda: _found(home)) == CANARY
+
+
+def _found(home: Path) -> str:
+    with open_mind(home) as mind:
+        return mind.recall("spare key").found[0].memory.words.text

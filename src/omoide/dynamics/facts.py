@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Sequence
 from dataclasses import fields
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,12 @@ from numpy.typing import NDArray
 
 from omoide.model.affect import EMOTIONS
 from omoide.model.frozen import frozen
-from omoide.model.memory import REHEARSALS_KEPT, Category, Memory
+from omoide.model.memory import REHEARSALS_KEPT, Category, Level, Memory, Stage
 
 Rows = NDArray[np.intp] | slice
 
 CATEGORIES: tuple[Category | None, ...] = (None, *Category)  # the code of a category is its place
+LEVELS, STAGES = tuple(Level), tuple(Stage)  # likewise
 EMOTION_BIT = {emotion: 1 << place for place, emotion in enumerate(sorted(EMOTIONS))}
 
 
@@ -36,6 +38,10 @@ class Facts:
     anchored: NDArray[np.float64]  # since when the anchor holds, in seconds since 1970
     anchor_age: NDArray[np.float32]  # days
     protected: NDArray[np.bool_]
+    level: NDArray[np.uint8]  # place in LEVELS
+    stage: NDArray[np.uint8]  # place in STAGES
+    staged: NDArray[np.float64]  # since when it is in its stage
+    asked: NDArray[np.float64]  # when it was asked back from the archive
 
     def __getitem__(self, rows: Rows) -> "Facts":
         return Facts(**{each.name: getattr(self, each.name)[rows] for each in fields(self)})
@@ -48,11 +54,12 @@ DTYPES = {
     "occurred": "<f8", "category": "u1", "importance": "<f4", "intensity": "<f4", "valence": "<f4",
     "arousal": "<f4", "emotions": "<u4", "recalls": "<u4", "uses": "<u4", "mentions": "<u4",
     "rehearsed": f"({REHEARSALS_KEPT},)<u4", "anchored": "<f8", "anchor_age": "<f4", "protected": "?",
+    "level": "u1", "stage": "u1", "staged": "<f8", "asked": "<f8",
 }  # fmt: skip
 
 
 PACKED = np.dtype(list(DTYPES.items()))  # one memory after the other, without gaps
-_ONE = struct.Struct(f"<dB4f4I{REHEARSALS_KEPT}Idf?")  # the same for one, without numpy's overhead
+_ONE = struct.Struct(f"<dB4f4I{REHEARSALS_KEPT}Idf?BBdd")  # the same for one, without numpy's overhead
 
 
 def facts_of(memories: Sequence[Memory]) -> Facts:
@@ -81,10 +88,18 @@ def packed(memory: Memory) -> bytes:
         memory.uses,
         memory.mentions,
         *kept,
-        anchor.at.timestamp() if anchor else 0.0,
+        _second(anchor.at if anchor else None),
         anchor.age_days if anchor else 0.0,
         memory.protection is not None,
+        LEVELS.index(memory.level),
+        STAGES.index(memory.stage),
+        _second(memory.staged),
+        _second(memory.revival_asked),
     )
+
+
+def _second(at: datetime | None) -> float:
+    return at.timestamp() if at else 0.0
 
 
 def _or_nan(value: float | None) -> float:

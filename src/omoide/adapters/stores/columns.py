@@ -14,7 +14,7 @@ from omoide.adapters.stores import postings, vectors
 from omoide.adapters.stores.postings import Postings
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics import facts
-from omoide.dynamics.facts import CATEGORIES, Facts
+from omoide.dynamics.facts import CATEGORIES, STAGES, Facts
 from omoide.dynamics.matching import (
     Matching,
     all_heard,
@@ -29,19 +29,18 @@ from omoide.language.lexicon import name_facet, tag_facet
 from omoide.model.cue import AskedTerm, Filter
 from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece
-from omoide.model.memory import Kind, Origin, Stage, Tier
+from omoide.model.memory import Kind, Origin, Tier
 from omoide.ports import Candidates, Named, Probe
 
-_KINDS, _STAGES, _TIERS = tuple(Kind), tuple(Stage), tuple(Tier)
+_KINDS, _TIERS = tuple(Kind), tuple(Tier)
 _ORIGIN_BIT = {origin: 1 << place for place, origin in enumerate(Origin)}
 _CODES = {
     "kind": {str(value): code for code, value in enumerate(_KINDS)},
-    "stage": {str(value): code for code, value in enumerate(_STAGES)},
     "tier": {str(value): code for code, value in enumerate(_TIERS)},
 }
 _TALK = _CODES["kind"][Kind.EVENT]
 TABLE: Mapping[str, str] = {
-    "ids": "S20", "words_key": "<u8", "alive": "?", "kind": "u1", "stage": "u1", "tier": "u1", "origins": "u1",
+    "ids": "S20", "words_key": "<u8", "alive": "?", "kind": "u1", "tier": "u1", "origins": "u1",
     "session": "<u4", "length": "<f4", "tokens": "<u4", **facts.DTYPES,
 }  # fmt: skip
 LAYOUT: Mapping[str, str] = {**TABLE, **postings.LAYOUT, **vectors.LAYOUT}
@@ -58,7 +57,6 @@ class Row:
     words: str | None
     alive: bool
     kind: str
-    stage: str
     tier: str
     origins: str
     session: int
@@ -372,7 +370,7 @@ class Columns:
         return self._allowed[chosen]
 
     def _mask(self, chosen: Filter) -> NDArray[np.bool_]:
-        mask = self._column("alive") & _one_of(_STAGES, chosen.stages)[self._column("stage")]
+        mask = self._column("alive") & _one_of(STAGES, chosen.stages)[self._column("stage")]
         for name, values, wanted in (
             ("kind", _KINDS, chosen.kinds),
             ("tier", _TIERS, chosen.tiers),

@@ -21,7 +21,7 @@ from omoide.model.scope import Scope
 MINDS_IN_RAM = 64
 FAMILIAR = 2000  # memories of one mind that are known without reading, about 3 MB
 SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
-_ROW = "id, words, alive, kind, stage, tier, origins, session, tokens, numbers, terms, counts"
+_ROW = "id, words, alive, kind, tier, origins, session, tokens, numbers, terms, counts"
 
 
 def head(session: Session, scope: Scope) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from omoide.dynamics.facts import packed
 from omoide.model.scope import Scope
 
 
@@ -96,12 +97,50 @@ CREATE INDEX vectors_made ON vectors (scope, space, made);
 """
 
 
+# What is being done, beside the journal. A mind may have work before it has its first memory, so the scope is spelt out.
+_WORK = """
+CREATE TABLE leases (
+    tenant {text} NOT NULL, mind {text} NOT NULL, task {text} NOT NULL,
+    number BIGINT NOT NULL, holder {text} NOT NULL, until {text} NOT NULL,
+    PRIMARY KEY (tenant, mind, task)) {clustered};
+
+CREATE TABLE answers (
+    tenant {text} NOT NULL, mind {text} NOT NULL, key {text} NOT NULL, raw {text} NOT NULL, at {text} NOT NULL,
+    PRIMARY KEY (tenant, mind, key));
+
+CREATE TABLE spending (
+    tenant {text} NOT NULL, mind {text} NOT NULL, number BIGINT NOT NULL, at {text} NOT NULL,
+    model {text} NOT NULL, purpose {text} NOT NULL, tokens_in BIGINT NOT NULL, tokens_out BIGINT NOT NULL,
+    cost DOUBLE PRECISION NOT NULL, failed SMALLINT NOT NULL,
+    PRIMARY KEY (tenant, mind, number)) {clustered};
+CREATE INDEX spending_of ON spending (tenant, mind, at);
+CREATE INDEX spending_at ON spending (at);
+"""
+
+
+def packed_anew(session: Session) -> None:
+    """The numbers of every memory, which have grown: level, stage, and since when."""
+    from omoide.adapters.stores.reading import memories  # which rests on this file
+
+    for (key,) in session.rows("SELECT scope FROM scopes"):
+        names = [
+            name for (name,) in session.rows("SELECT id FROM memories WHERE scope = ? AND alive = 1", (key,))
+        ]
+        for name, memory in memories(session, key, names).items():
+            session.rows(
+                "UPDATE memories SET numbers = ? WHERE scope = ? AND id = ?", (packed(memory), key, name)
+            )
+
+
 def migrations(*, text: str, bytes_type: str, clustered: str) -> tuple[Migration, ...]:
     """All of them, in order; the number of a migration is its place, from 1."""
 
-    def first(session: Session) -> None:
-        for statement in _FIRST.format(text=text, bytes=bytes_type, clustered=clustered).split(";\n"):
-            if statement.strip():
-                session.rows(statement)
+    def making(tables: str) -> Migration:
+        def make(session: Session) -> None:
+            for statement in tables.format(text=text, bytes=bytes_type, clustered=clustered).split(";\n"):
+                if statement.strip():
+                    session.rows(statement)
 
-    return (first,)
+        return make
+
+    return (making(_FIRST), making(_WORK), packed_anew)

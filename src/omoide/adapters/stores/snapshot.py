@@ -19,7 +19,7 @@ from omoide.dynamics.matching import Matching
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
-_MAGIC = b"OMOIDE-COLUMNS-2\n"
+_MAGIC = b"OMOIDE-COLUMNS-3\n"
 _ALIGN = 64
 _HEAD = 4096  # room for the header, so that the arrays begin on a page
 
