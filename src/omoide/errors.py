@@ -14,9 +14,16 @@ OmoideError
 │   ├── Standing        later changes stand on what would vanish
 │   ├── Irreversible    erasure, and what was erased, cannot be undone
 │   ├── TooManyRelations a memory has as many relations as it may
+│   ├── TooManyProtected as many memories are protected as may be
 │   └── Full            the mind holds as many memories as it may
 ├── Conflict            somebody else changed it first; look again
 ├── EmbedderError       texts could not be turned into vectors; words are searched meanwhile
+├── ModelError          a language model gave no answer that can be used; a rule answers instead
+│   ├── Unreachable     it is not there, refused the key or took too long
+│   ├── Unreadable      it answered, but not as it was asked to
+│   ├── Declined        it would not answer
+│   ├── Resting         it failed too often and is left alone for a while
+│   └── OverBudget      the question could cost more than is left
 └── StoreError          the store cannot do it
     ├── Damaged         the file is not what was acknowledged
     ├── Newer           the file was written by a newer version
@@ -102,6 +109,14 @@ class TooManyRelations(Refused):
     says = "Memory {memory} has its {limit} relations. Unlink some, or raise `limits.relations`."
 
 
+class TooManyProtected(Refused):
+    code = "too_many_protected"
+    says = (
+        "{limit} memories are protected, which is as many as may be. Release one with `omoide protect ID --off`, or "
+        "raise `limits.protected`. Oldest first: {memories}"
+    )
+
+
 class Full(Refused):
     code = "full"
     says = "This mind holds its {limit} memories. Forget or erase some, or raise `limits.memories`."
@@ -115,6 +130,35 @@ class Conflict(OmoideError):
 class EmbedderError(OmoideError):
     code = "embedder"
     says = "The embedder {name} failed: {problem}."
+
+
+class ModelError(OmoideError):
+    code = "model"
+
+
+class Unreachable(ModelError):
+    code = "unreachable"
+    says = "The language model {name} failed: {problem}."
+
+
+class Unreadable(ModelError):
+    code = "unreadable"
+    says = "The answer of the language model could not be read: {problem}."
+
+
+class Declined(ModelError):
+    code = "declined"
+    says = "The language model {name} would not answer."
+
+
+class Resting(ModelError):
+    code = "resting"
+    says = "The language model {name} failed {count} times in a row; it is asked again from {until} on."
+
+
+class OverBudget(ModelError):
+    code = "over_budget"
+    says = "With this question {what} could come to {wanted}; at most {limit} may be used. Raise `{setting}`, or wait."
 
 
 class StoreError(OmoideError):

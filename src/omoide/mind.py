@@ -9,7 +9,7 @@ from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.errors import Ambiguous, EmptyText, NotFound
 from omoide.model.affect import Affect
-from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Protected, Recalled, Unlinked
+from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
 from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -26,7 +26,9 @@ from omoide.wake.recall import recall
 if TYPE_CHECKING:
     from omoide.care.hands import Care
     from omoide.dynamics.forgetting import Fading
+    from omoide.model.report import Report
     from omoide.search.reason import Reason
+    from omoide.sleep.night import Tell
     from omoide.wake.gather import Gathered
     from omoide.wake.preferring import Preference
 
@@ -143,6 +145,26 @@ class Mind:
         encode.correct(self._engine, self.scope, known.id, new, origin=origin, by=self._by)
         return self.get(known.id)
 
+    # By night.
+
+    def sleep(self, *, tell: "Tell | None" = None) -> "list[Report]":
+        """Do the nights that are owed; `tell` hears which one and which step."""
+        from omoide.sleep.night import sleep
+
+        return sleep(self._engine, self.scope, tell=tell)
+
+    def dream(self) -> "list[Report]":
+        """What the next night would do, with every change; nothing is written."""
+        from omoide.sleep.night import dream
+
+        return dream(self._engine, self.scope)
+
+    def nights(self) -> "list[Report]":
+        """What past nights did, the newest first."""
+        from omoide.sleep.night import reports
+
+        return reports(self._engine, self.scope)
+
     # Looking.
 
     def get(self, memory: str) -> Memory:
@@ -197,8 +219,16 @@ class Mind:
     def protect(self, memory: str, *, protected: bool = True, reason: str = "asked") -> Memory:
         known = self.get(memory)
         shield = Protection(by=self._by, since=self.now(), reason=reason) if protected else None
-        self._commit(Protected(memory=known.id, protection=shield))
+        from omoide.wake.protecting import protect
+
+        protect(self._engine, self.scope, known, shield, by=self._by)
         return self.get(known.id)
+
+    def undecided(self) -> list[str]:
+        """The memories that should be protected, for which there is no room: somebody has to decide (C-55)."""
+        from omoide.wake.protecting import undecided
+
+        return undecided(self._engine, self.scope)
 
     def forget(self, memory: str) -> Memory:
         """Let it go: nothing finds it any more, and `undo` brings it back."""

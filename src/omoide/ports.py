@@ -5,6 +5,7 @@ memories of a mind gives them all as candidates; a server gives its best few; wh
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import field, fields
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
@@ -21,6 +22,7 @@ from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
+from omoide.model.spooled import Spooled
 from omoide.model.words import Sealed, Words
 
 Progress = Callable[[int, int], None]  # done, of how many
@@ -249,6 +251,11 @@ class Store(Protocol):
         """In the order asked for; what is not there is left out."""
         ...
 
+    def moment(self) -> AbstractContextManager[None]:
+        """Inside, all answers to this thread are of one moment, or of a later one: what is in RAM is looked up anew only
+        once. So a question that asks many things does not pay for each."""
+        ...
+
     def candidates(self, scope: Scope, probe: Probe) -> Candidates: ...
 
     def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
@@ -387,4 +394,20 @@ class Work(Protocol):
 
     def spent(self, scope: Scope | None, *, since: datetime) -> list[Spent]:
         """In the order of their times; None: by all minds."""
+        ...
+
+
+class Spool(Protocol):
+    """What short processes leave for a longer one. Putting never waits for anybody; what was taken stays until it is
+    done, so that a crash loses nothing."""
+
+    def put(self, kind: str, body: bytes, *, durable: bool = True) -> str: ...
+    def waiting(self, *, besides: frozenset[str] = frozenset()) -> bool: ...
+    def take(self) -> Iterator[Spooled]:
+        """Oldest first."""
+        ...
+
+    def done(self, item: Spooled) -> None: ...
+    def set_aside(self, item: Spooled) -> None:
+        """Damaged: out of the way of all others."""
         ...

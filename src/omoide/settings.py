@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from omoide.dynamics.ageing import Ageing
+from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.matching import Matching
+from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
@@ -23,10 +26,12 @@ from omoide.dynamics.spreading import Spreading
 from omoide.engine import Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
+from omoide.library.claude_code.parameters import Hooking
 from omoide.model.embedding import Embedding
 from omoide.model.frozen import frozen
 from omoide.model.parameter import allowed, check, parameter, problem
 from omoide.profiles import read_gather, read_profiles
+from omoide.thinking.parameters import Price, Thinking, read_prices
 
 ENVIRONMENT = "OMOIDE_"
 _NOT_OURS = ("OMOIDE_DATA",)  # where tests and benchmarks find the data of others
@@ -99,6 +104,13 @@ class Settings:
     resonance: Resonance = Resonance()
     spreading: Spreading = Spreading()
     salience: Salience = Salience()
+    lifecycle: Lifecycle = Lifecycle()
+    nights: Nights = Nights()
+    connecting: Connecting = Connecting()
+    boundaries: Boundaries = Boundaries()
+    hook: Hooking = Hooking()
+    thinking: Thinking = Thinking()
+    prices: Mapping[str, Price] = field(default_factory=dict[str, Price])
     rankings: Mapping[str, Profile] = field(default_factory=lambda: _default("rankings", read_profiles))
     gather: Mapping[str, str] = field(default_factory=lambda: _default("gather", read_gather))
 
@@ -263,7 +275,16 @@ def _salience(known: Salience, content: Mapping[str, Any], *, source: str) -> Sa
     return _read("salience", partial(Salience.from_plain, known=known), content, source=source)
 
 
-_TABLES: Mapping[str, Callable[..., Any]] = {"rankings": _rankings, "gather": _gather, "salience": _salience}
+def _prices(known: Mapping[str, Price], content: Mapping[str, Any], *, source: str) -> Mapping[str, Price]:
+    return {**known, **_read("prices", read_prices, content, source=source)}
+
+
+_TABLES: Mapping[str, Callable[..., Any]] = {
+    "rankings": _rankings,
+    "gather": _gather,
+    "salience": _salience,
+    "prices": _prices,
+}
 
 
 def _read(

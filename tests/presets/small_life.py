@@ -21,6 +21,7 @@ from omoide.model.words import Words
 from omoide.ports import Store
 from omoide.search.find import find
 from omoide.settings import Settings
+from omoide.testing.work import RamWork
 from omoide.testing.world import ALICE, BEGINNING, FrozenClock, SeededChance
 from omoide.wake.encode import Circumstances
 
@@ -79,6 +80,7 @@ class Life:
             lexicon=lexicon,
             clock=self.clock,
             chance=SeededChance(),
+            work=RamWork(),
             embedder=self.embedder if vectors else None,
         )
         self.mind = Mind(self.engine, ALICE, by="test")

@@ -5,7 +5,7 @@ from typing import Any
 
 from omoide.care.erase import Erasing, Receipt, erase, plan_erasure
 from omoide.care.export import exported
-from omoide.care.undo import Undoing, plan_undo, undo
+from omoide.care.undo import Undoing, plan_undo, plan_undo_by, undo
 from omoide.care.verify import Verdict, verify
 from omoide.engine import Engine
 from omoide.model.entry import Entry
@@ -30,6 +30,10 @@ class Care:
 
     def plan_undo(self, number: int | None = None, *, with_later: bool = False) -> Undoing:
         return plan_undo(self._engine, self._scope, number, with_later=with_later)
+
+    def plan_undo_by(self, by: str, *, with_later: bool = False) -> Undoing:
+        """All that this one did: a night is one thing to undo."""
+        return plan_undo_by(self._engine, self._scope, by, with_later=with_later)
 
     def undo(self, plan: Undoing) -> tuple[Entry, ...]:
         return undo(self._engine, self._scope, plan, by=self._by)

@@ -3,7 +3,7 @@
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
-from omoide.model.change import Erased, Recalled, Undone, named, subjects
+from omoide.model.change import Erased, Noted, Recalled, Undone, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
@@ -24,6 +24,17 @@ class Undoing:
 def plan_undo(engine: Engine, scope: Scope, number: int | None, *, with_later: bool = False) -> Undoing:
     """What to undo: the entry with this number, or else the last act that was not an undo, a recall or an erasure."""
     targets = [_entry(engine, scope, number)] if number is not None else _last_act(engine, scope)
+    if with_later:
+        targets = _with_later(engine, scope, targets)
+    return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))
+
+
+def plan_undo_by(engine: Engine, scope: Scope, by: str, *, with_later: bool = False) -> Undoing:
+    """All that somebody did, such as a night; but not its notes, or it would be owed again and do the same."""
+    entries = [record.entry() for record in engine.store.records(scope)]
+    targets = [e for e in _undoable(entries) if e.by == by and not isinstance(e.change, Noted)]
+    if not targets:
+        raise NotFound(what="act to undo", value=by)
     if with_later:
         targets = _with_later(engine, scope, targets)
     return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))

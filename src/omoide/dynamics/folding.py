@@ -123,6 +123,7 @@ def _moved(memory: Memory, change: Moved, *, at: datetime) -> Memory:
         tier=change.tier or memory.tier,
         anchor=change.anchor or memory.anchor,
         superseded_by=change.superseded_by or memory.superseded_by,
+        revival_asked=None if change.stage else memory.revival_asked,  # whatever was decided, it was answered
     )
 
 

@@ -13,11 +13,10 @@ from omoide.errors import Conflict, NotFound, OmoideError, Standing, TooManyRela
 from omoide.failpoints import failpoint
 from omoide.gate.knowing import Known, refuse_irreversible, refuse_weakening
 from omoide.gate.sealing import Desk, Limits
-from omoide.model.change import Change, Erased, Linked, Recalled, Undone, named
+from omoide.model.change import Change, Erased, Linked, Recalled, Undone, Unlinked, named
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
-from omoide.model.relation import Relation
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Sealed
 from omoide.ports import Batch, Chance, Clock, Store
@@ -118,7 +117,7 @@ class Gate:
             known.learn(change)
             allowed.append(change)
         self._refuse_bad_undo(asked.scope, allowed)
-        self._refuse_too_many(asked.scope, [each.relation for each in allowed if isinstance(each, Linked)])
+        self._refuse_too_many(asked.scope, allowed)
         return Batch(
             at=self._clock.now(),
             by=asked.by,
@@ -130,12 +129,14 @@ class Gate:
             acknowledged=bool(asked.changes or asked.events),
         )
 
-    def _refuse_too_many(self, scope: Scope, new: Sequence[Relation]) -> None:
+    def _refuse_too_many(self, scope: Scope, changes: Sequence[Change]) -> None:
         """LT-43: a memory that is tied to everything is tied to nothing."""
+        new = [change.relation for change in changes if isinstance(change, Linked)]
         if not self._limits.relations or not new:
             return
         ends = {end for relation in new for end in (relation.source, relation.target)}
-        ties = {each.key for each in (*self._store.links(scope, ends), *new)}
+        gone = {change.relation.key for change in changes if isinstance(change, Unlinked)}
+        ties = {each.key for each in self._store.links(scope, ends)} - gone | {each.key for each in new}
         for end in sorted(ends):
             if sum(end in key[:2] for key in ties) > self._limits.relations:
                 raise TooManyRelations(memory=end, limit=self._limits.relations)

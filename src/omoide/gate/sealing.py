@@ -28,6 +28,9 @@ class Limits:
     relations: int = parameter(
         0, low=0, high=1_000_000, says="how many relations a memory may have; 0: no limit"
     )
+    protected: int = parameter(
+        0, low=0, high=1_000_000, says="how many memories of a mind may be protected (LT-54); 0: no limit"
+    )
 
     def __post_init__(self) -> None:
         check(self)

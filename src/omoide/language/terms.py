@@ -28,12 +28,12 @@ _TOKEN: Final = re.compile(
 # An ideograph with none beside it is mostly a whole word or the root of a verb: 猫は, 食べた. Inside a run,
 # what is not kana is an ideograph.
 _KANA: Final = "\u3041-\u3096\u3099-\u309f\u30a1-\u30ff"
-_LONE_HAN: Final = re.compile(f"(?<![^{_KANA}])[^{_KANA}](?![^{_KANA}])")
+_LONE_HAN: Final = f"(?<![^{_KANA}])[^{_KANA}](?![^{_KANA}])"  # compiled when there is Japanese to read
 # Alone, these say nothing: particles and endings of Japanese grammar, and the sign of a long vowel.
 _FAINT: Final = re.compile("[\u3040-\u309fー]+")
 
-_HIRAGANA: Final = re.compile("[\u3041-\u3096\u3099-\u309fー]")
-_SPACED: Final = re.compile(f"[{SPACED}]")
+_HIRAGANA: Final = "[\u3041-\u3096\u3099-\u309fー]"
+_SPACED: Final = f"[{SPACED}]"
 
 _LITTLE_WORDS: Final = (
     "a about after again all also am an and any are as at be because been before being between both but by can "
@@ -79,11 +79,11 @@ def query_terms(text: str, *, forms: Forms | None = None, limit: int = 256) -> Q
 
 def pair_weight(term: str) -> float:
     """How much a pair of Japanese characters can say: two hiragana are grammar, one is the edge of a word."""
-    return (1.0, 0.5, 0.0)[len(_HIRAGANA.findall(term))] if is_pair(term) else 1.0
+    return (1.0, 0.5, 0.0)[len(re.findall(_HIRAGANA, term))] if is_pair(term) else 1.0
 
 
 def is_pair(term: str) -> bool:
-    return len(term) == 2 and not term.isascii() and not _SPACED.search(term)
+    return len(term) == 2 and not term.isascii() and not re.search(_SPACED, term)
 
 
 def is_little(word: str) -> bool:
@@ -138,4 +138,4 @@ def _indexed_run(run: str) -> list[str]:
 def _queried_run(run: str) -> list[str]:
     if len(run) == 1:
         return [run]
-    return _pairs(run) + _LONE_HAN.findall(run)
+    return _pairs(run) + re.findall(_LONE_HAN, run)

@@ -2,7 +2,7 @@
 
 `dataclass` writes and compiles six functions for every class, a millisecond each time a process starts; a question
 asked in a new process would spend a quarter of its time on that. Here all classes share five of them, and the sixth,
-`__init__`, is compiled when the first value of its kind is made. `dataclasses.fields`, `replace` and the rest work as ever.
+`__init__`, is compiled when more than a few values of its kind are made. `dataclasses.fields`, `replace` and the rest work as ever.
 """
 
 from collections.abc import Callable
@@ -12,6 +12,9 @@ from operator import attrgetter
 from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 Made = TypeVar("Made", bound=type)
+
+_FEW = 3  # settings are made two or three times in a process, memories by the hundred
+_made: dict[Any, int] = {}
 
 
 @overload
@@ -33,9 +36,36 @@ def frozen(cls: Any = None, *, kw_only: bool = True) -> Any:
 
 
 def _init(self: Any, *given: Any, **named: Any) -> None:
+    """The first few are made field by field; who makes more of them gets an initialiser of their own."""
     kind = cast(Any, type(self))
-    kind.__init__ = _initialiser(kind)
-    kind.__init__(self, *given, **named)
+    _made[kind] = _made.get(kind, 0) + 1
+    if _made[kind] > _FEW or not _filled(self, kind, given, named):
+        kind.__init__ = _initialiser(kind)
+        kind.__init__(self, *given, **named)
+
+
+def _filled(self: Any, kind: Any, given: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """False where it is not called as it should be: the initialiser says it as Python does."""
+    known = fields(kind)
+    places = [each.name for each in known if not each.kw_only]
+    values = {**dict(zip(places, given, strict=False)), **named}
+    if len(given) > len(places) or len(values) != len(given) + len(named):
+        return False
+    for each in known:
+        if each.name in values:
+            value = values.pop(each.name)
+        elif each.default is not MISSING:
+            value = each.default
+        elif each.default_factory is not MISSING:
+            value = each.default_factory()
+        else:
+            return False
+        object.__setattr__(self, each.name, value)
+    if values:
+        return False
+    if hasattr(kind, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 def _initialiser(kind: Any) -> Callable[..., None]:

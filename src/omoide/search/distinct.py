@@ -36,13 +36,16 @@ class _Said:
         return {self.letters[at : at + 3] for at in range(max(len(self.letters) - 2, 1))}
 
     @cached_property
+    def numbers(self) -> list[str]:
+        return [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self._text)]
+
+    @cached_property
     def held(self) -> tuple[object, ...]:
         """What two texts of the same letters may still differ in."""
-        numbers = [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self._text)]
         people = {_folded(name) for name in self._words.names}
         denials, asks = len(_DENIAL.findall(self._text)), is_question(self._text) is not None
         plus = re.findall(r"\w[+#]+", self._text)
-        return numbers, denials, asks, plus, _folded(self._words.speaker), people
+        return self.numbers, denials, asks, plus, _folded(self._words.speaker), people
 
     @cached_property
     def signs(self) -> str:
@@ -53,6 +56,7 @@ class _Said:
         if self.letters != other.letters and not (
             self._about_as_long(other, share)
             and _near(self._score, other._score)
+            and self.numbers == other.numbers
             and self._says_little_more(other, share)
         ):
             return False

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 
 import numpy as np
@@ -26,6 +27,11 @@ _SPARE = 200  # so many copies do not keep another from coming
 
 def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
     """What would come to mind."""
+    with engine.store.moment():
+        return _found(engine, scope, cue, budget)
+
+
+def _found(engine: Engine, scope: Scope, cue: Cue, budget: Budget | None) -> Recollections:
     question = read_question(engine, scope, cue)
     candidates = engine.store.candidates(scope, question.probe())
     seen = Seen(
@@ -130,7 +136,7 @@ def _recollections(
     parts = _by_place({name: part[some] for name, part in ranking.parts.items()})
     told = sorted(engine.profiles[question.profile].recipe.signals)
     values = _by_place({name: seen[name](rows) for name in told})
-    matched = _matched(candidates, question, rows)
+    matched, now = _matched(candidates, question, rows), engine.clock.now()
     return [
         Recollection(
             memory=memories[name],
@@ -139,7 +145,7 @@ def _recollections(
             signals=values[place],
             matched=matched[place],
             tokens=tokens[place],
-            marks=_marks(engine, memories[name]),
+            marks=_marks(engine, memories[name], now),
         )
         for place, name in enumerate(names)
         if name in memories  # another process may have erased it since
@@ -159,10 +165,10 @@ def _matched(candidates: Candidates, question: Question, rows: NDArray[np.intp])
     return [tuple(words) for words in found]
 
 
-def _marks(engine: Engine, memory: Memory) -> str:
+def _marks(engine: Engine, memory: Memory, now: datetime) -> str:
     """NA-44. What nobody rated is not stirring."""
     starred = (memory.affect.arousal or 0.0) > engine.recalling.starred
-    return "★" * starred + "🆕" * (recency(engine, memory) > engine.recalling.fresh)
+    return "★" * starred + "🆕" * (recency(engine, memory, now) > engine.recalling.fresh)
 
 
 def _by_place(columns: Mapping[str, Column]) -> list[dict[str, float]]:

@@ -15,8 +15,9 @@ from omoide.language.happening import asks_what_happened
 from omoide.language.intent import intent
 from omoide.language.lexicon import Asked, facets, language_facet, languages
 from omoide.language.markers import last_time
-from omoide.model.cue import Cue
+from omoide.model.cue import FINDABLE, Cue, Filter
 from omoide.model.frozen import frozen
+from omoide.model.memory import Stage
 from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
@@ -26,7 +27,8 @@ _READ = 2000  # characters; who, when and what is asked stands at the beginning,
 
 @frozen
 class Question:
-    """`space` is None where meaning could not be asked for; `trouble` says why, if it was an error."""
+    """`space` is None where meaning could not be asked for; `trouble` says why, if it was an error. `among` is where it is
+    looked for."""
 
     cue: Cue
     asked: Asked
@@ -38,6 +40,7 @@ class Question:
     space: Space | None
     vector: NDArray[np.float32] | None
     trouble: str
+    among: Filter
 
     def probe(self) -> Probe:
         return Probe(
@@ -48,7 +51,7 @@ class Question:
             facets=facets(self.cue.context),
             languages=tuple(map(language_facet, languages(self.cue.text[:_READ]))),
             people=self.people,
-            filter=self.cue.filter,
+            filter=self.among,
         )
 
 
@@ -71,6 +74,7 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
         space=space,
         vector=vector,
         trouble=trouble,
+        among=_with_archive(engine, cue.filter),
     )
 
 
@@ -83,6 +87,13 @@ def _meaning(engine: Engine, scope: Scope, text: str) -> tuple[Space | None, NDA
     except OmoideError as error:
         return None, None, str(error)
     return (asked.space, asked.vector, asked.trouble) if asked else (None, None, "")
+
+
+def _with_archive(engine: Engine, chosen: Filter) -> Filter:
+    """Who did not say where to look also looks there, if the settings have it so."""
+    if not engine.recalling.archive or chosen.stages != FINDABLE:
+        return chosen
+    return replace(chosen, stages=FINDABLE | {Stage.ARCHIVED})
 
 
 def _profile(engine: Engine, cue: Cue) -> str:

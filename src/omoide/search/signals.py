@@ -31,6 +31,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -209,9 +210,9 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         return self._active()
 
 
-def recency(engine: Engine, memory: Memory) -> float:
+def recency(engine: Engine, memory: Memory, now: datetime) -> float:
     """The same for one memory."""
-    age = (engine.clock.now() - memory.occurred).total_seconds() * pace(engine.ageing)
+    age = (now - memory.occurred).total_seconds() * pace(engine.ageing)
     return strength(age, half_life=engine.signals.recency_half_life_days * DAY_S)
 
 

@@ -28,6 +28,7 @@ from omoide.model.change import (
     Revised,
     Undone,
     Unlinked,
+    note_name,
 )
 from omoide.model.cue import Context, Cue, Filter
 from omoide.model.event import Event
@@ -176,6 +177,14 @@ class StoreContract:
         }
         world.gate.commit(ALICE, [Noted(key="task", words=None)], by="test")
         assert list(world.store.notes(ALICE)) == ["mood"]
+
+    def test_a_note_that_was_changed_meanwhile_is_noticed(self, world: World) -> None:
+        noted = [Noted(key="task", words=Words(text="手紙を書く"))]
+        (first,) = world.gate.commit(ALICE, noted, by="test", based_on={note_name("task"): 0})
+        with pytest.raises(Conflict):
+            world.gate.commit(ALICE, noted, by="test", based_on={note_name("task"): 0})
+        (second,) = world.gate.commit(ALICE, noted, by="test", based_on={note_name("task"): first.number})
+        assert world.store.census(ALICE).entries == second.number
 
     def test_names_sort_by_code_point(self, world: World) -> None:
         """A database that sorts as people do would put aa before a-b."""

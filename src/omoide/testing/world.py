@@ -11,6 +11,8 @@ from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.scope import Scope
 from omoide.ports import Store
+from omoide.testing.work import RamWork
+from omoide.thinking.asking import Asker
 
 TOKYO = timezone(timedelta(hours=9))
 BEGINNING = datetime(2026, 1, 15, 9, 30, tzinfo=TOKYO)
@@ -50,6 +52,7 @@ class World:
         self.store = store
         self.clock = FrozenClock()
         self.chance = SeededChance(seed)
+        self.work = RamWork()
         self.gate = Gate(store, clock=self.clock, chance=self.chance, limits=limits)
         self.engine = Engine(
             store=store,
@@ -59,6 +62,9 @@ class World:
             lexicon=Lexicon(),
             profiles={DEFAULT: BY_WORDS},
             replay=replay or _no_past,
+            work=self.work,
+            asking=lambda: Asker(None, work=self.work, clock=self.clock),
+            limits=limits,
         )
 
     def mind(self, scope: Scope) -> Mind:

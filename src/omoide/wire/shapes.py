@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from omoide.model.change import subjects, words_of
+from omoide.model.change import Change, subjects, words_of
 from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from omoide.care.erase import Erasing, Receipt
     from omoide.care.verify import Verdict
     from omoide.dynamics.forgetting import Fading
+    from omoide.model.report import Report
     from omoide.search.reason import Reason
 
 Shape = dict[str, Any]
@@ -46,17 +47,38 @@ def event(value: Event) -> Shape:
     return {**to_plain(value), "type": value.type, "origin": value.origin, "words": words(value.words)}
 
 
+def report(value: "Report") -> Shape:
+    """Of a night that is only planned also what it would do."""
+    steps = [
+        {
+            "step": each.step,
+            "outcome": str(each.outcome),
+            "counts": dict(each.counts),
+            "trouble": list(each.trouble),
+            **({"changes": [change(one) for one in each.changes]} if each.changes else {}),
+        }
+        for each in value.steps
+    ]
+    return {"night": value.night, "passed_over": value.passed_over, "steps": steps}
+
+
+def change(value: Change) -> Shape:
+    said = words_of(value)
+    return {
+        "kind": type(value).__name__.lower(),
+        "subjects": list(subjects(value)),
+        "change": to_plain(value),
+        "words": words(said) if said else None,
+    }
+
+
 def entry(value: Entry) -> Shape:
-    said = words_of(value.change)
     return {
         "number": value.number,
         "at": value.at.isoformat(),
         "act": value.act,
         "by": value.by,
-        "kind": type(value.change).__name__.lower(),
-        "subjects": list(subjects(value.change)),
-        "change": to_plain(value.change),
-        "words": words(said) if said else None,
+        **change(value.change),
     }
 
 

@@ -48,6 +48,28 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Your turn: ask about them, in either language. An empty line ends it.",
         "今度はあなたの番です。日本語でも英語でも尋ねてください。空行で終わります。",
     ),
+    "no_nights": ("Nothing was owed.", "やるべきことはありませんでした。"),
+    "no_reports": ("No night has passed yet.", "まだ夜を過ごしていません。"),
+    "night": ("Night {night}", "夜 {night}"),
+    "night_passed_over": ("{count} older nights were passed over", "古い夜を {count} 件とばしました"),
+    "night_quiet": ("nothing to do", "することなし"),
+    "sleeping": ("Sleeping", "眠っています"),
+    "step_done": ("done", "済"),
+    "step_failed": ("failed, left for the next night", "失敗(次の夜に回します)"),
+    "step_planned": ("would do", "予定"),
+    "count_summary": ("summarised", "要約"),
+    "count_trace": ("reduced to a trace", "痕跡化"),
+    "count_archived": ("archived", "保管"),
+    "count_dormant": ("fell asleep", "休眠"),
+    "count_awake": ("woke up", "目覚め"),
+    "count_revived": ("revived", "復活"),
+    "count_deleted": ("deleted", "削除"),
+    "count_crowded": ("no room to come back", "復活の余地なし"),
+    "count_linked": ("linked", "関連付け"),
+    "count_unlinked": ("unlinked", "関連解除"),
+    "count_by_rule": ("by rule", "規則による"),
+    "count_by_model": ("by the model", "モデルによる"),
+    "moved": ("{before} → {after} ({why})", "{before} → {after}({why})"),
     "aliases": ("One and the same: {names}", "同じものとして覚えました: {names}"),
     "embedding": ("Embedding", "ベクトルを作成中"),
     "embedded": (
@@ -119,6 +141,159 @@ TEXTS: dict[str, tuple[str, str]] = {
     "unsound": ("Problems found ({count}):", "{count} 件の問題があります:"),
     "rebuilt": ("Rebuilt from {entries} entries.", "{entries} 件の記録から作り直しました。"),
     "exported": ("Exported {lines} lines to {path}.", "{lines} 行を {path} に書き出しました。"),
+    "would_move_in": (
+        "Would take {taken} of {records} memories, {relations} relations and {state} notes of state. Here already: {already};"
+        " erased here before: {erased}; cannot be taken: {refused}; vectors that are made anew: {vectors_left}.",
+        "{records} 件中 {taken} 件の記憶、{relations} 本のつながり、{state} 件の状態を取り込みます。既にあるもの {already} 件、"
+        "以前に消去したもの {erased} 件、取り込めないもの {refused} 件、作り直すベクトル {vectors_left} 件。",
+    ),
+    "moved_in": (
+        "Took {taken} of {records} memories, {relations} relations and {state} notes of state. Here already: {already};"
+        " erased here before: {erased}; could not be taken: {refused}; vectors that are made anew: {vectors_left}.",
+        "{records} 件中 {taken} 件の記憶、{relations} 本のつながり、{state} 件の状態を取り込みました。既にあったもの {already} 件、"
+        "以前に消去したもの {erased} 件、取り込めなかったもの {refused} 件、作り直すベクトル {vectors_left} 件。",
+    ),
+    "ltm_no_text": (
+        "Not taken, nothing is said in it ({count}): {examples}",
+        "文がなく、取り込めません({count} 件): {examples}",
+    ),
+    "ltm_no_time": (
+        "Not taken, it is of no time ({count}): {examples}",
+        "日時が分からず、取り込めません({count} 件): {examples}",
+    ),
+    "ltm_too_long": (
+        "Not taken, too long ({count}): {examples}",
+        "長すぎて取り込めません({count} 件): {examples}",
+    ),
+    "ltm_time": ("A time that cannot be read ({count}): {examples}", "読めない日時({count} 件): {examples}"),
+    "ltm_naive": (
+        "A time without its offset, taken as local ({count}): {examples}",
+        "時差のない日時。この土地の時刻とみなしました({count} 件): {examples}",
+    ),
+    "ltm_number": (
+        "A number that is none or out of bounds ({count}): {examples}",
+        "数でない、または範囲を外れた値({count} 件): {examples}",
+    ),
+    "ltm_list": (
+        "A list that cannot be read; its text is kept beside ({count}): {examples}",
+        "読めない一覧。文字のまま添えておきます({count} 件): {examples}",
+    ),
+    "ltm_valence": (
+        "A valence that is not known ({count}): {examples}",
+        "未知の感情価({count} 件): {examples}",
+    ),
+    "ltm_category": (
+        "A category that is not known, kept beside ({count}): {examples}",
+        "未知の分類。添えておきます({count} 件): {examples}",
+    ),
+    "ltm_emotion": (
+        "Emotions that are not known, kept beside ({count}): {examples}",
+        "未知の感情。添えておきます({count} 件): {examples}",
+    ),
+    "ltm_level": (
+        "A level that it cannot have ({count}): {examples}",
+        "あり得ないレベル({count} 件): {examples}",
+    ),
+    "ltm_coefficient": (
+        "A coefficient that does not follow from category, feeling and recalls; ours is used ({count}): {examples}",
+        "分類・感情・想起から導けない係数。こちらの値を使います({count} 件): {examples}",
+    ),
+    "ltm_relation": (
+        "A relation that is not known ({count}): {examples}",
+        "未知のつながり({count} 件): {examples}",
+    ),
+    "ltm_target": (
+        "A relation to what is not there ({count}): {examples}",
+        "つながりの先がありません({count} 件): {examples}",
+    ),
+    "ltm_crowded": (
+        "A relation too many for one memory ({count}): {examples}",
+        "一つの記憶のつながりの上限を超えました({count} 件): {examples}",
+    ),
+    "ltm_state": (
+        "State under a name that no note can have ({count}): {examples}",
+        "覚え書きの名前にできない状態({count} 件): {examples}",
+    ),
+    "settings_written": ("Settings, written to {path}:", "設定を {path} に書きました:"),
+    "settings_shown": ("Settings that would be written to {path}:", "{path} に書く設定:"),
+    "settings_there": (
+        "{path} is there already and was left as it is. These are the settings to put into it:",
+        "{path} は既にあるので、そのままにしました。加えるべき設定:",
+    ),
+    "settings_unknown": ("Nothing here answers to ({count}):", "こちらに当たる設定がないもの({count} 件):"),
+    "cost_of": (
+        "{cost}  ({calls} calls, {failed} failed; tokens {tokens_in} in, {tokens_out} out)",
+        "{cost}({calls} 回、うち失敗 {failed} 回。入力 {tokens_in}、出力 {tokens_out} トークン)",
+    ),
+    "cost_total": (
+        "Total {cost}  ({calls} calls, {failed} failed; tokens {tokens_in} in, {tokens_out} out)",
+        "合計 {cost}({calls} 回、うち失敗 {failed} 回。入力 {tokens_in}、出力 {tokens_out} トークン)",
+    ),
+    "no_price": (
+        "Without a price only tokens are counted: {models}. Set `prices` in config.toml.",
+        "単価がないのでトークンだけを数えました: {models}。config.toml の `prices` に書いてください。",
+    ),
+    "size": ("{size} for {memories} memories.", "{memories} 件の記憶で {size}。"),
+    "large": (
+        "WARNING: {size} is more than 1 GB. `omoide backup` keeps a copy, `omoide compact` gives back what was deleted.",
+        "警告: {size} は 1 GB を超えています。`omoide backup` で控えを取り、`omoide compact` で空きを返せます。",
+    ),
+    "archived_long_ago": (
+        "{count} memories have lain in the archive for more than two years; `lifecycle.deletes` would let them go.",
+        "{count} 件の記憶が二年以上、書庫にあります。`lifecycle.deletes` で手放せます。",
+    ),
+    "compacted": ("From {before} to {after}.", "{before} から {after} になりました。"),
+    "backed_up": ("Backed up to {path} ({size}).", "{path} に控えを取りました({size})。"),
+    "restored": ("Restored: {entries} entries.", "戻しました: 記録 {entries} 件。"),
+    "set_aside": ("What was there is now {path}.", "これまでのものは {path} にあります。"),
+    "worked": (
+        "{at}  items: {items}, new memories: {memories}, rehearsals: {rehearsals}, vectors: {embedded}, nights: {nights}",
+        "{at}  処理 {items} 件、新しい記憶 {memories} 件、想起 {rehearsals} 件、ベクトル {embedded} 件、夜 {nights} 回",
+    ),
+    "worker_busy": ("{at}  Another worker is at it.", "{at}  別の worker が作業中です。"),
+    "init_found": ("The settings of Claude Code: {path}", "Claude Code の設定: {path}"),
+    "confirm_hooks": ("Write these hooks into {path}?", "これらのフックを {path} に書き込みますか?"),
+    "hook_installed": ("Installed the hooks in {path}.", "{path} にフックを入れました。"),
+    "hook_removed": ("Removed the hooks from {path}.", "{path} からフックを外しました。"),
+    "hook_unchanged": ("There is nothing to change.", "変更するところはありません。"),
+    "hook_not_written": ("Nothing was written to {path}.", "{path} には何も書いていません。"),
+    "init_prepared": (
+        "The store {path} and the model for meaning are ready.",
+        "保管庫 {path} と意味のモデルの準備ができました。",
+    ),
+    "init_nightly": (
+        "The nights are done by the hooks as they come; to have them on time, add one of these:",
+        "夜の処理はフックの折に行われます。決まった時刻に行うには、次のどれかを加えてください:",
+    ),
+    "init_next": (
+        "Next: begin a new session of Claude Code and talk. `omoide hook status` shows what was kept, "
+        "`omoide hook remove` takes the hooks out again.",
+        "次に: Claude Code の新しいセッションを始めて話してください。`omoide hook status` で様子を見られ、"
+        "`omoide hook remove` でフックを外せます。",
+    ),
+    "hook_file": ("Settings: {path}", "設定: {path}"),
+    "hook_there": ("Installed: {events}", "入っているフック: {events}"),
+    "hook_missing": ("Missing: {events}", "入っていないフック: {events}"),
+    "hook_disabled": (
+        "All hooks are switched off there (disableAllHooks).",
+        "そこではすべてのフックが切られています(disableAllHooks)。",
+    ),
+    "hook_waiting": (
+        "Waiting for the worker: {count}; set aside as damaged: {aside}",
+        "worker を待つもの: {count} 件、壊れていて除けたもの: {aside} 件",
+    ),
+    "undecided": (
+        "{count} should be protected, but there is no room: {ids}. Release others with `omoide protect ID --off`.",
+        "{count} 件を保護する余地がありません: {ids}。`omoide protect ID --off` でほかの保護を解除してください。",
+    ),
+    "woken_last": (
+        "The last talk here was at {at}; days since then: {days}.",
+        "前回ここで話したのは {at}({days} 日前)です。",
+    ),
+    "plugin_written": (
+        "Written to {path}. In Claude Code: /plugin marketplace add {path}",
+        "{path} に書き出しました。Claude Code で: /plugin marketplace add {path}",
+    ),
     "as_of": ("As of {at}:", "{at} の時点:"),
     "by_default": ("default", "既定"),
     "working": ("working", "処理中"),
@@ -141,9 +316,16 @@ ERRORS_JA: dict[str, str] = {
     "standing": "後の変更がこれに依っています: {entries}。--with-later で一緒に取り消すか、そのままにしてください。",
     "irreversible": "記録 {entry} は取り消せません: {why}。",
     "too_many_relations": "記憶 {memory} のつながりは上限の {limit} 本です。いくつか外すか、`limits.relations` を増やしてください。",
+    "too_many_protected": "保護できるのは {limit} 件までです。`omoide protect ID --off` でどれかを解除するか、`limits.protected` を増やしてください。古い順: {memories}",
     "full": "この心は上限の {limit} 件を記憶しています。忘れるか消去するか、`limits.memories` を増やしてください。",
     "conflict": "{what} はその間に別の所で変更されました。何も書いていません。見直してからやり直してください。",
     "embedder": "埋め込みモデル {name} の失敗: {problem}",
+    "model": "{detail}",
+    "unreachable": "言語モデル {name} の失敗: {problem}",
+    "unreadable": "言語モデルの答えを読み取れません: {problem}",
+    "declined": "言語モデル {name} は答えるのを断りました。",
+    "resting": "言語モデル {name} は {count} 回続けて失敗しました。{until} まで休ませます。",
+    "over_budget": "この問いで {what} が {wanted} になるおそれがあります。上限は {limit} です。`{setting}` を増やすか、お待ちください。",
     "store": "保管庫 {path} の失敗: {detail}",
     "damaged": "保管庫 {path} が壊れています: {detail}。何も変更していません。{remedy}",
     "newer": "保管庫 {path} の形式は {found} です。この版が読めるのは {known} までです。新しい omoide を入れてください。",
@@ -186,9 +368,19 @@ NOUNS_JA: dict[str, str] = {
     "target": "つながりの先",
     "filter": "絞り込み",
     "recipe": "順位の配合",
+    "settings of Claude Code": "Claude Code の設定",
+    "program of a hook": "フックのプログラム",
+    "command of a hook": "フックのコマンド",
+    "hour": "時",
+    "minute": "分",
+    "part of a command": "コマンドの一部",
     "head": "先頭値",
     "format for this": "この場合の形式",
     "place to write to": "書き出し先",
+    "file of the LTM design": "LTM のファイル",
+    "backup": "控え",
+    "field": "項目",
+    "id": "番号",
     "since": "始めの時刻",
     "until": "終わりの時刻",
     "reason": "理由",
@@ -198,6 +390,11 @@ NOUNS_JA: dict[str, str] = {
     "now": "今",
     "number of vectors to calibrate with": "較正に使うベクトルの数",
     "support": "裏付け",
+    "the tokens of one question": "一問のトークン",
+    "the tokens of the night": "一夜のトークン",
+    "the tokens of the day": "一日のトークン",
+    "the cost of the night": "一夜の費用",
+    "the cost of the day": "一日の費用",
 }
 
 

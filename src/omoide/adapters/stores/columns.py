@@ -171,6 +171,7 @@ class Columns:
         """What depends on all rows: how long memories are, which are gone, and who stands beside whom."""
         self._looked_up = 0
         self._allowed: dict[Filter, NDArray[np.bool_]] = {}
+        self._foreigners: dict[tuple[int, ...], NDArray[np.float32]] = {}
         self._damping: NDArray[np.float32] | None = None
         alive = self._column("alive")
         self._there = int(np.count_nonzero(alive))
@@ -252,10 +253,8 @@ class Columns:
         for term, (rows, said) in found.items():
             wanted = [column for side, column in scores.items() if getattr(term, side)]
             if wanted and (weight := telling.get(term.hash)) and len(rows):
-                reached = self._spread(counts, rows, said.astype(np.float32))
-                here = counts[reached]
+                reached, here = self._heard_of(counts, rows, said.astype(np.float32))
                 here = np.float32(weight) * here / (here + self._damped[reached])
-                counts[reached] = 0.0
                 for column in wanted:
                     column[reached] = column[reached] + here
         for side, column in scores.items():
@@ -292,16 +291,16 @@ class Columns:
         assert self._damping is not None  # `_listen` has made it
         return self._damping
 
-    def _spread(
+    def _heard_of(
         self, counts: NDArray[np.float32], rows: NDArray[Any], said: NDArray[np.float32]
-    ) -> NDArray[Any]:
-        """Put the counts of a term into the rows that say it and, by their share, into their neighbours.
+    ) -> tuple[NDArray[Any], NDArray[np.float32]]:
+        """The rows that say a term and, by their share, their neighbours; and how often each has it.
 
-        Returns all these rows. One that is named twice is none the worse: it is assigned to, not added up.
+        One that is named twice is none the worse: it is assigned to, not added up. `counts` is left empty, as it was.
         """
-        counts[rows] = said
         if not self._talks:
-            return rows
+            return rows, said
+        counts[rows] = said
         reached = [rows]
         for side in (self._near.after, self._near.before):
             near = side[rows]
@@ -309,7 +308,10 @@ class Columns:
             near = near[there]
             counts[near] += said[there] * self._heard[near] * np.float32(self._matching.beside)
             reached.append(near)
-        return np.concatenate(reached)
+        all_reached = np.concatenate(reached)
+        heard = counts[all_reached]
+        counts[all_reached] = 0.0
+        return all_reached, heard
 
     def _times(self, times: Sequence[tuple[float, float]]) -> tuple[NDArray[np.float32], float]:
         """How near each row is to the times asked about, and how much that says."""
@@ -324,9 +326,11 @@ class Columns:
         return column, time_weight(float(there.sum()), among=self._there)
 
     def _foreign(self, languages: Sequence[int]) -> NDArray[np.float32]:
-        if not languages:
-            return np.zeros(self._size, np.float32)
-        return (self._sharing(languages) == 0).astype(np.float32)
+        key = tuple(languages)
+        if key not in self._foreigners:  # kept until a row changes: everybody asks in the same few languages
+            shared = self._sharing(languages) if languages else np.ones(self._size, np.float32)
+            self._foreigners[key] = (shared == 0).astype(np.float32)
+        return self._foreigners[key]
 
     def _who(self, people: Sequence[Named]) -> NDArray[np.float32]:
         if not people:

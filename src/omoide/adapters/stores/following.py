@@ -109,14 +109,14 @@ class Following:
                 return found.columns(self._matching)
         return Columns(matching=self._matching)
 
-    def familiar(self, session: Session, scope: Scope) -> dict[str, Memory]:
+    def has(self, scope: Scope) -> bool:
+        return scope in self._columns
+
+    def familiar(self, scope: Scope) -> dict[str, Memory]:
         """Memories that were read lately and have not changed since: the same ones come to mind again and again.
 
-        They are known only where the columns are, which follow the journal and tell what changed.
+        They are known only where the columns are, which follow the journal and tell what changed; so these come first.
         """
-        if scope not in self._columns:
-            return {}
-        self.columns(session, scope)
         known = self._familiar.setdefault(scope, {})
         if len(known) > FAMILIAR:
             known.clear()

@@ -8,17 +8,18 @@ date, folded.
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from threading import RLock
 
 import numpy as np
 
 from omoide.adapters.stores.scalar import fits, is_about, scalar_columns
-from omoide.dynamics.folding import State, fold
+from omoide.dynamics.folding import State, fold, last_named
 from omoide.dynamics.matching import Matching
 from omoide.errors import Conflict, Full
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased, named, words_of
+from omoide.model.change import Encoded, Erased, named, note_name, words_of
 from omoide.model.cue import Filter
 from omoide.model.entry import GENESIS, Entry, Record, chain, write_body
 from omoide.model.event import Event
@@ -115,6 +116,10 @@ class RamStore:
 
     def _check(self, mind: _Mind, batch: Batch) -> None:
         for name, version in batch.expects.items():
+            if name.startswith(note_name("")):
+                if last_named(mind.entries).get(name, 0) != version:
+                    raise Conflict(what=f"Note {name}")
+                continue
             memory = mind.state.memories.get(name)
             found = memory.version if memory else 0
             unused = memory is not None or name in mind.ever
@@ -173,6 +178,9 @@ class RamStore:
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
         known = self._minds.get(scope, _Mind()).state.memories
         return [known[name] for name in dict.fromkeys(ids) if name in known]
+
+    def moment(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
         with self._lock:

@@ -1,15 +1,14 @@
 """The SQL store: journal, tables, events and vectors of many minds in one database, their columns in RAM."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import RLock
+from threading import RLock, local
 
 from omoide.adapters.stores import embedding, reading
+from omoide.adapters.stores.columns import Columns
 from omoide.adapters.stores.following import Following, head
 from omoide.adapters.stores.schema import Database, Session
-from omoide.adapters.stores.writing import Index, Writer
-from omoide.dynamics.folding import fold
 from omoide.dynamics.matching import Matching
 from omoide.errors import Busy, DiskFull
 from omoide.failpoints import failpoint
@@ -36,6 +35,17 @@ from omoide.ports import (
 )
 
 
+class _Moment(local):
+    """What this thread has looked up since the moment began; None outside of one."""
+
+    seen: dict[Scope, Columns] | None = None
+
+    def over(self, scope: Scope) -> None:
+        """Something was written."""
+        if self.seen is not None:
+            self.seen.pop(scope, None)
+
+
 class SqlStore:
     def __init__(
         self,
@@ -52,6 +62,7 @@ class SqlStore:
         self._following = Following(lexicon=lexicon.name, matching=matching, snapshots=snapshots)
         self._keys: dict[Scope, int] = {}
         self._lock = RLock()
+        self._moment = _Moment()
         self._finish_scrub()
 
     # Writing.
@@ -66,6 +77,8 @@ class SqlStore:
             raise
 
     def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
+        from omoide.adapters.stores.writing import Index, Writer  # who only looks has no use for them
+
         index = Index(self._lexicon)
         # Reading words takes longer than writing rows: others need not wait for it.
         for change in batch.changes:
@@ -73,6 +86,7 @@ class SqlStore:
                 index.of(change.memory)
         with self._database.writing(scope, durable=batch.acknowledged) as session:
             entries = Writer(session, scope, index=index).commit(batch)
+        self._moment.over(scope)
         failpoint("store.committed")
         return entries
 
@@ -123,7 +137,10 @@ class SqlStore:
         wanted = dict.fromkeys(ids)
         with self._lock, self._database.reading() as session:
             key = self._key(session, scope)
-            known = self._following.familiar(session, scope)
+            known: dict[str, Memory] = {}
+            if self._following.has(scope):
+                self._columns(session, scope)
+                known = self._following.familiar(scope)
             found = {name: known[name] for name in wanted if name in known}
             if missing := [name for name in wanted if name not in found]:
                 read = reading.memories(session, key, missing)
@@ -176,21 +193,38 @@ class SqlStore:
             rows = session.rows("SELECT tenant, mind FROM scopes ORDER BY tenant, mind")
         return [Scope(tenant, mind) for tenant, mind in rows]
 
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        outer = self._moment.seen
+        self._moment.seen = {} if outer is None else outer
+        try:
+            yield
+        finally:
+            self._moment.seen = outer
+
+    def _columns(self, session: Session, scope: Scope) -> Columns:
+        seen = self._moment.seen
+        if seen is None:
+            return self._following.columns(session, scope)
+        if scope not in seen:
+            seen[scope] = self._following.columns(session, scope)
+        return seen[scope]
+
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
         with self._lock, self._database.reading() as session:
-            return self._following.columns(session, scope).candidates(probe)
+            return self._columns(session, scope).candidates(probe)
 
     def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
         with self._lock, self._database.reading() as session:
-            return self._following.columns(session, scope).known(facets)
+            return self._columns(session, scope).known(facets)
 
     def voices(self, scope: Scope, names: Sequence[Named]) -> list[float | None]:
         with self._lock, self._database.reading() as session:
-            return self._following.columns(session, scope).voices(names)
+            return self._columns(session, scope).voices(names)
 
     def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
         with self._lock, self._database.reading() as session:
-            ids = self._following.columns(session, scope).newest(chosen)
+            ids = self._columns(session, scope).newest(chosen)
         return self.memories(scope, ids[offset : offset + limit])
 
     # Vectors.
@@ -211,23 +245,28 @@ class SqlStore:
     def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
         with self._database.writing(scope, durable=False) as session:
             embedding.keep(session, self._key(session, scope), space, made, through=through)
+        self._moment.over(scope)
         failpoint("store.embedded")
 
     def alike(
         self, scope: Scope, ids: Collection[str], *, floor: float, limit: int, chosen: Filter = Filter()
     ) -> list[Alike]:
         with self._lock, self._database.reading() as session:
-            columns = self._following.columns(session, scope)
+            columns = self._columns(session, scope)
             return [Alike(*each) for each in columns.alike(ids, floor=floor, limit=limit, chosen=chosen)]
 
     def stand(self, scope: Scope, space: str) -> None:
         with self._database.writing(scope, durable=False) as session:
             embedding.stand(session, self._key(session, scope), space)
+        self._moment.over(scope)
 
     # Care.
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:
         """The tables and their terms anew from the journal, in one transaction; then the snapshot."""
+        from omoide.adapters.stores.writing import Index, Writer
+        from omoide.dynamics.folding import fold
+
         with self._database.writing(scope) as session:
             key = self._key(session, scope)
             if not key:

@@ -9,6 +9,7 @@ import numpy as np
 
 from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records, versions
 from omoide.adapters.stores.schema import Session
+from omoide.adapters.stores.work import drop_all_answers
 from omoide.dynamics.facts import packed
 from omoide.dynamics.folding import State, folded_memory, last_named, refolded, refolded_links, refolded_note
 from omoide.errors import Conflict, Full
@@ -121,9 +122,13 @@ class Writer:
 
     def _compare(self, batch: Batch) -> None:
         """What the decision was based on must still be so."""
-        found = versions(self._session, self.key, batch.expects)
+        notes = {name: batch.expects[name] for name in batch.expects if name.startswith(note_name(""))}
+        for name, expected in notes.items():
+            if self._last_named(name) != expected:
+                raise Conflict(what=f"Note {name}")
+        found = versions(self._session, self.key, batch.expects.keys() - notes.keys())
         for name, expected in batch.expects.items():
-            if found.get(name, (0, True)) != (expected, True):
+            if name not in notes and found.get(name, (0, True)) != (expected, True):
                 raise Conflict(what=f"Memory {name}")
         new = sum(isinstance(change, Encoded) for change in batch.changes)
         if batch.room is not None and new:
@@ -132,6 +137,10 @@ class Writer:
             )
             if held + new > batch.room:
                 raise Full(limit=batch.room)
+
+    def _last_named(self, name: str) -> int:
+        sql = "SELECT COALESCE(MAX(number), 0) FROM mentions WHERE scope = ? AND name = ?"
+        return self._session.rows(sql, (self.key, name))[0][0]
 
     def _keep_words(self, sealed: Iterable[Sealed]) -> None:
         self._session.run_many(
@@ -256,6 +265,7 @@ class Writer:
             "DELETE FROM words WHERE scope = ? AND digest = ?",
             [(self.key, digest) for digest in change.digests],
         )
+        drop_all_answers(self._session, self._scope)  # they may quote it
         self._session.rows(
             "INSERT INTO meta VALUES ('scrub', 'due') ON CONFLICT (key) DO UPDATE SET value = 'due'"
         )

@@ -104,6 +104,9 @@ def undo(
     entry: Annotated[
         int | None, typer.Argument(help="Number of the entry, as `log` shows it; else the last act.")
     ] = None,
+    night: Annotated[
+        str | None, typer.Option(metavar="NIGHT", help="All that a night did, as `nights` names it.")
+    ] = None,
     with_later: Annotated[bool, typer.Option("--with-later", help="Also what stands on it.")] = False,
     dry_run: DryRun = False,
     json: Json = False,
@@ -117,7 +120,10 @@ def undo(
     if entry is not None and not 0 < entry < _BEYOND:
         raise NotFound(what="entry", value=entry)
     with asked(context).mind() as mind:
-        plan = mind.care.plan_undo(entry, with_later=with_later)
+        if night is not None:
+            plan = mind.care.plan_undo_by(f"night-{night}", with_later=with_later)
+        else:
+            plan = mind.care.plan_undo(entry, with_later=with_later)
         written = () if dry_run else mind.care.undo(plan)
     language = asked(context).language
     if json:

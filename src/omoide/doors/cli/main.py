@@ -6,14 +6,17 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 # One thread is enough for one question, and starting more takes longer than answering it. Before numpy is loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from omoide.doors.cli.session import Asked
 from omoide.errors import BadInput, OmoideError
 
-COMMANDS = ("day", "care", "taking", "embedding", "config", "demo")  # in the order in which help shows them
+if TYPE_CHECKING:
+    from omoide.doors.cli.session import Asked
+
+COMMANDS = ("day", "night", "care", "taking", "moving", "keeping", "embedding", "config", "claude", "demo")  # in the order in which help shows them
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -23,6 +26,8 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(
                 encoding="utf-8", errors="backslashreplace" if stream is not sys.stdin else "replace"
             )
+    from omoide.doors.cli.session import Asked
+
     arguments = sys.argv[1:] if arguments is None else arguments
     asked = Asked()
     try:
@@ -35,7 +40,15 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(0)
 
 
-def _run(arguments: list[str], asked: Asked) -> None:
+def hook() -> None:
+    """Where the program `omoide-hook` begins."""
+    from omoide.doors.hook.main import hook as called
+
+    gc.disable()
+    called(os.environ)
+
+
+def _run(arguments: list[str], asked: "Asked") -> None:
     command, *words = arguments or [""]
     if command == "recall" and words and not any(word.startswith("-") for word in words):
         gc.disable()  # a process that lives for a quarter of a second need not look for garbage

@@ -1,0 +1,154 @@
+"""Copies of a store's file and the room it takes: dated backups, putting one back, and making the file small (LT-65)."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import apsw
+
+from omoide.adapters.stores.lock import StoreLock
+from omoide.adapters.stores.place import prepared, synced
+from omoide.adapters.stores.schema import migrations
+from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, translated
+from omoide.errors import BadValue, Busy, Newer
+from omoide.failpoints import failpoint
+
+_PAGES = 2000  # so many between two looks at how far it is
+FILE = "omoide.db"
+
+
+def sizes(directory: Path) -> dict[str, int]:
+    """Bytes of every file below the directory, by its name there."""
+    return {
+        str(path.relative_to(directory)): path.stat().st_size
+        for path in sorted(directory.rglob("*"))
+        if path.is_file()
+    }
+
+
+def back_up(directory: Path, into: Path, *, at: datetime) -> Path:
+    """A copy with the date in its name, as it is at one moment, whoever writes meanwhile; never over another file."""
+    target = prepared(into) / f"omoide-{at:%Y%m%d-%H%M%S}.db"
+    with translated(directory / FILE), _opened(directory) as connection:
+        _copy(connection, target)
+    return target
+
+
+def restore(directory: Path, source: Path, *, at: datetime) -> Path | None:
+    """Put a backup in the place of the store. What was there is set aside and not deleted; its new name is returned."""
+    _refuse_unfit(source)
+    path = directory / FILE
+    prepared(directory)
+    with translated(path), StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S).held() as tide:
+        new = path.with_name(f"{FILE}.restored")
+        new.unlink(missing_ok=True)
+        given = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            _copy(given, new)
+        finally:
+            given.close()
+        aside = _set_aside(path, path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}.replaced.db"))
+        failpoint("store.set_aside")
+        new.rename(path)
+        synced(directory)
+        tide.write("", 0)  # what was acknowledged since then is in the file that was set aside
+    return aside
+
+
+def compact(directory: Path) -> tuple[int, int]:
+    """Give back what was deleted: bytes before and after. Nobody writes meanwhile."""
+    path = directory / FILE
+    lock = StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S)
+    with translated(path), lock.held(), _opened(directory) as connection:
+        before = path.stat().st_size
+        drained(connection, "VACUUM")
+        drained(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
+    return before, path.stat().st_size
+
+
+@contextmanager
+def _opened(directory: Path) -> Iterator[apsw.Connection]:
+    connection = apsw.Connection(str(directory / FILE), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
+        drained(connection, "PRAGMA secure_delete = ON")
+        yield connection
+    finally:
+        connection.close()
+
+
+def _copy(connection: apsw.Connection, target: Path) -> None:
+    """Under another name until it is whole; all of one moment, for a transaction holds it."""
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise BadValue(
+            value=str(target), what="place to write to", allowed="a new file: this one exists"
+        ) from None
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    copy = apsw.Connection(str(part))
+    try:
+        drained(connection, "BEGIN")
+        drained(connection, "SELECT COUNT(*) FROM sqlite_schema")  # from here on the moment stands
+        with copy.backup("main", connection, "main") as work:
+            while not work.done:
+                work.step(_PAGES)
+        drained(connection, "COMMIT")
+        copy.close()
+        synced(part)
+        part.replace(target)
+        synced(target.parent)
+    except BaseException:
+        copy.close()
+        part.unlink(missing_ok=True)
+        target.unlink(missing_ok=True)
+        raise
+
+
+def _refuse_unfit(source: Path) -> None:
+    """What would be put back is a whole store of ours, of a format that is known here."""
+    unfit = BadValue(value=str(source), what="backup", allowed="a whole file that `omoide backup` has made")
+    try:
+        connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READONLY)
+    except apsw.Error:
+        raise unfit from None
+    try:
+        (found,) = drained(connection, "PRAGMA user_version")[0]
+        known = len(migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID"))
+        named = drained(connection, "SELECT value FROM meta WHERE key = 'store'")
+        whole = [row[0] for row in drained(connection, "PRAGMA integrity_check")] == ["ok"]
+    except apsw.Error:
+        raise unfit from None
+    finally:
+        connection.close()
+    if found > known:
+        raise Newer(path=source, found=found, known=known)
+    if not (whole and named):
+        raise unfit
+
+
+def _set_aside(path: Path, aside: Path) -> Path | None:
+    """Its log is written into it first; whoever has it open would go on writing where nobody reads."""
+    if not path.exists():
+        return None
+    try:
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        try:
+            if drained(connection, "PRAGMA journal_mode = DELETE") != [("delete",)]:
+                raise Busy(path=path, seconds=0)
+        finally:
+            connection.close()
+    except apsw.BusyError:
+        raise Busy(path=path, seconds=0) from None
+    except (apsw.NotADBError, apsw.CorruptError):
+        # A damaged file is set aside as it is, with its log.
+        for ending in ("-wal", "-shm"):
+            log = Path(f"{path}{ending}")
+            if log.exists():
+                log.rename(f"{aside}{ending}")
+    path.rename(aside)
+    return aside

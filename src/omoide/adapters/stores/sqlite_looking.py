@@ -1,0 +1,58 @@
+"""The same SQLite file, only looked at: for a process that must never wait for a lock and changes nothing.
+
+No lock, no check of the place, no migration: where the file is not as this version knows it, it is not opened at all.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import apsw
+
+from omoide.adapters.stores.schema import migrations
+from omoide.adapters.stores.sqlite_session import SqliteSession, drained, translated
+from omoide.errors import Busy, StoreError
+from omoide.model.scope import Scope
+
+_WAIT_MS = 50  # for what is never held longer, such as the moment in which the log begins anew
+
+
+class SqliteLooking:
+    """A database of which only the reading half works."""
+
+    def __init__(self, directory: Path) -> None:
+        self.path = directory / "omoide.db"
+        with translated(self.path):
+            flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_NOMUTEX
+            self._connection = apsw.Connection(str(self.path), flags=flags)
+            self._connection.set_busy_timeout(_WAIT_MS)
+            (found,) = drained(self._connection, "PRAGMA user_version")[0]
+            if found != len(migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")):
+                raise StoreError(
+                    path=self.path, detail=f"it has format {found}, and is first to be brought up to date"
+                )
+
+    @contextmanager
+    def reading(self) -> Iterator[SqliteSession]:
+        with translated(self.path):
+            yield SqliteSession(self._connection)
+
+    @contextmanager
+    def writing(self, scope: Scope | None, *, durable: bool = True) -> Iterator[SqliteSession]:
+        raise self._refused()
+        yield  # it is a generator, though it never gives anything
+
+    def scrub(self) -> None:
+        raise self._refused()
+
+    def holding(self, traces: Sequence[str]) -> list[str]:
+        return []
+
+    def check(self) -> list[str]:
+        return []
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _refused(self) -> Busy:
+        return Busy(path=self.path, seconds=0)

@@ -1,0 +1,77 @@
+"""How nights are shown: what each step did, counted; and what it would do, change by change."""
+
+from collections.abc import Sequence
+
+from omoide.doors.cli import render
+from omoide.mind import Mind
+from omoide.model.change import Change, Linked, Moved, Revised, Unlinked, subjects
+from omoide.model.identity import short
+from omoide.model.memory import Memory
+from omoide.model.report import Report, Stepped
+from omoide.model.words import Words
+from omoide.wire.texts import say
+
+
+def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
+    for report in found:
+        render.out(render.bold(say("night", language, night=report.night)))
+        if report.passed_over:
+            render.out("  " + say("night_passed_over", language, count=report.passed_over))
+        for stepped in report.steps:
+            render.out(f"  {_stepped(stepped, language)}")
+            for trouble in stepped.trouble:
+                render.out(f"    {trouble}")
+    if not found:
+        render.out(say(empty, language))
+
+
+def show_plan(mind: Mind, planned: Sequence[Report], language: str) -> None:
+    """A diff that people can read: what each memory says now and would say, where it is and would be."""
+    for report in planned:
+        render.out(render.bold(say("night", language, night=report.night)))
+        for stepped in report.steps:
+            render.out(f"  {_stepped(stepped, language)}")
+            for change in stepped.changes:
+                for line in _change(mind, change, language):
+                    render.out(f"    {line}")
+    if not planned:
+        render.out(say("no_nights", language))
+
+
+def _stepped(stepped: Stepped, language: str) -> str:
+    counts = ", ".join(f"{say(f'count_{name}', language)} {count}" for name, count in stepped.counts.items())
+    outcome = say(f"step_{stepped.outcome}", language)
+    return f"{stepped.step}: {outcome}  {counts or say('night_quiet', language)}"
+
+
+def _change(mind: Mind, change: Change, language: str) -> list[str]:
+    known = {name: mind.get(name) for name in subjects(change)}
+    match change:
+        case Revised():
+            memory = known[change.memory]
+            return [
+                f"{short(memory.id)}",
+                f"  - {_text(memory.words)}",
+                f"  + {_text(change.words)}",
+            ]
+        case Moved():
+            memory = known[change.memory]
+            after = say("moved", language, before=memory.stage, after=change.stage or "", why=change.why)
+            return [f"{short(memory.id)}  {after}  {_text(memory.words)}"]
+        case Linked() | Unlinked():
+            relation = change.relation
+            sign = "+" if isinstance(change, Linked) else "-"
+            one, other = (_text(_of(known, end)) for end in (relation.source, relation.target))
+            return [
+                f"{sign} {short(relation.source)} → {short(relation.target)}  {relation.tie}: {one} → {other}"
+            ]
+        case _:
+            return [f"{type(change).__name__.lower()}: {', '.join(map(short, known))}"]
+
+
+def _of(known: dict[str, Memory], name: str) -> Words:
+    return known[name].words
+
+
+def _text(words: Words) -> str:
+    return render.said(words, "en")

@@ -1,0 +1,168 @@
+"""What a text comes down to where no model is asked: its most telling sentences, or its last few words.
+
+Nothing is put in other words, so nothing can be invented: sentences stand as they stood and in their order, chosen by
+the names, numbers, decisions, negations and feelings in them and by how much of the rest they share.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, reduce
+from math import log2
+from typing import Final, NamedTuple
+
+from omoide.language.keywords import keywords
+from omoide.language.names import folded, names
+from omoide.language.sentences import parts, sentences
+from omoide.language.terms import index_terms, is_little, pair_weight
+from omoide.language.widths import normal
+
+_LONGEST: Final = 50_000  # beyond this a text has long said what it is about
+_SHORT: Final = 20  # characters of a text that is its own trace
+_LONG_WORD: Final = 30  # nobody keeps a longer one in mind
+
+# What a sentence gains by each.
+_FACT: Final = 1.0  # a name, number or technical term that was not said yet
+_DECISION: Final = 1.5
+_NEGATION: Final = 0.8
+_FEELING: Final = 4.0  # by the square of its intensity: a faint one is in most sentences
+_CENTRAL: Final = 1.5
+_FIRST: Final = 0.4
+_FACTS_COUNTED: Final = 4
+
+_DECISIONS: Final = (
+    "決め|決ま|決定|ことにし|ことにする|ことになっ|に決|採用|約束|方針|中止|やめることに|変更し|結論"
+    r"|\b(?:decid\w+|decision|agreed?|chose|chosen|settled|let's go with|going with|we'll use|promised?|cancel+ed|plan to|must)\b"
+)
+_NEGATIONS: Final = (
+    r"ない|なかっ|なく(?:て|な)|ません|ずに|じゃな|ではな|禁止|無理|不可"
+    r"|\b(?:not?|never|none|nothing|nobody|neither|nor|cannot|without|hardly)\b|n't\b"
+)
+_NUMBERS: Final = "[0-9]++(?:[.,:/-][0-9]++)*+|[〇一二三四五六七八九十百千万億]++(?=[年月日時分秒円人回個歳才度番階件台杯本冊])"
+_TECHNICAL: Final = r"[A-Za-z].*[0-9_./+#-]|[0-9_./+#-].*[A-Za-z]|[a-z].*[A-Z]|^[A-Z]{2,}$|^[ァ-ヺー・]{4,}$"
+_ENDS: Final = "。．｡！？…」』）"
+_SPLIT: Final = r"[、。，．,.!?！？…\s「」『』()（）]+"
+
+
+class _Piece(NamedTuple):
+    """A sentence as it is weighed: what it is worth by itself, its words, and the facts among them."""
+
+    text: str
+    worth: float
+    terms: frozenset[str] = frozenset()
+    facts: frozenset[str] = frozenset()
+
+
+def summary(text: str, *, longest: int, most: int = 3) -> str:
+    """The most telling sentences, at most so many characters and sentences; a text that is short enough as it is.
+
+    A sentence that is too long by itself loses its middle, and shows it.
+    """
+    text = text.strip()[:_LONGEST]
+    if len(text) <= longest:
+        return text
+    # What is said twice is said.
+    pieces = _weighed([_fitting(sentence, longest) for sentence in dict.fromkeys(sentences(text))])
+    chosen: list[int] = []
+    said: set[str] = set()
+    room = longest
+    while len(chosen) < most:
+        gains = {
+            place: _gain(piece, said)
+            for place, piece in enumerate(pieces)
+            if place not in chosen and len(piece.text) + bool(chosen) <= room
+        }
+        if not gains:
+            break
+        best = max(gains, key=lambda place: (gains[place], -place))
+        room -= len(pieces[best].text) + bool(chosen)
+        chosen.append(best)
+        said |= pieces[best].terms | pieces[best].facts
+    return reduce(_together, (pieces[place].text for place in sorted(chosen)))
+
+
+def trace(text: str, *, most: int = 3, share: Callable[[str], float] | None = None) -> tuple[str, ...]:
+    """The words that are left of a text: distinctive ones, names and technical terms first.
+
+    `share` tells in how much of the mind's memories a word is said, 0 to 1: what is in all of them tells nothing.
+    """
+    text = text.strip()[:_LONGEST]
+    found = [word for word in keywords(text, limit=16) if len(word) <= _LONG_WORD]
+    if not found:
+        return _as_it_is(text)
+    plain = folded(text)
+    called = {folded(name) for name in names(text)}
+
+    def telling(place: int) -> float:
+        word = found[place]
+        sort = 3.0 if folded(word) in called else 2.0 if _is_technical(word) else 1.0
+        here = 1.0 + log2(max(plain.count(folded(word)), 1))
+        return sort * here * (1.0 - place / len(found)) * (1.0 - (share(word) if share else 0.0))
+
+    ranked = sorted(range(len(found)), key=lambda place: (-telling(place), place))
+    return tuple(found[place] for place in ranked[:most])
+
+
+def _as_it_is(text: str) -> tuple[str, ...]:
+    """Where no word stands out (うん、そうだね), the beginning of what was said."""
+    said = next((piece for piece in re.split(_SPLIT, text) if piece), text)
+    return (said[:_SHORT],) if said else ()
+
+
+def _fitting(sentence: str, longest: int) -> str:
+    """A sentence that is too long keeps its beginning and its end: in Japanese the end says whether it is so."""
+    if len(sentence) <= longest:
+        return sentence
+    first, *_, last = parts(sentence, longest=max((longest - 1) // 2, 1), most=_LONGEST)
+    return f"{first}…{last}"
+
+
+def _weighed(pieces: list[str]) -> list[_Piece]:
+    from omoide.language.affect import feeling  # it reads its lists of words when it is first asked
+
+    terms = [_terms(piece) for piece in pieces]
+    said_in = Counter(term for some in terms for term in some)
+
+    def weigh(place: int) -> _Piece:
+        piece = pieces[place]
+        if piece.startswith(("```", "~~~")):
+            return _Piece(piece, 0.0)
+        plain = normal(piece)
+        shared = sum(said_in[term] - 1 for term in terms[place])
+        worth = (
+            _DECISION * bool(_pattern(_DECISIONS).search(plain))
+            + _NEGATION * bool(_pattern(_NEGATIONS).search(plain))
+            + _FEELING * feeling(piece).intensity ** 2
+            + _CENTRAL * shared / max(len(terms[place]) * (len(pieces) - 1), 1)
+            + _FIRST * (place == 0)
+        )
+        terms_of_art = filter(_is_technical, keywords(piece, limit=_FACTS_COUNTED))
+        facts = {*map(folded, (*names(piece), *terms_of_art)), *_pattern(_NUMBERS).findall(plain)}
+        return _Piece(piece, worth, frozenset(terms[place]), frozenset(facts))
+
+    return [weigh(place) for place in range(len(pieces))]
+
+
+def _is_technical(word: str) -> bool:
+    return _pattern(_TECHNICAL).search(word) is not None
+
+
+def _terms(piece: str) -> set[str]:
+    return {term for term in index_terms(piece) if pair_weight(term) > 0 and not is_little(term)}
+
+
+def _gain(piece: _Piece, said: set[str]) -> float:
+    """What a sentence adds to those that are chosen already."""
+    new = len(piece.terms - said) / max(len(piece.terms), 1)
+    return piece.worth * new + _FACT * min(len(piece.facts - said), _FACTS_COUNTED)
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    # Whether letters are capital tells technical terms; all else is the same in any case.
+    return re.compile(pattern, 0 if pattern is _TECHNICAL else re.IGNORECASE)
+
+
+def _together(one: str, other: str) -> str:
+    """Blanks were lost between sentences; after a Japanese mark there was none."""
+    return one + other if one[-1] in _ENDS else f"{one} {other}"

@@ -1,0 +1,73 @@
+"""What a night did, step by step: counted, never quoted, so that it can be kept for ever."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import field
+from enum import StrEnum
+from typing import Any
+
+from omoide.model.change import Change
+from omoide.model.frozen import frozen
+
+
+class Outcome(StrEnum):
+    """How a step of a night ended."""
+
+    DONE = "done"
+    FAILED = "failed"  # left for the next night, with the reason
+    PLANNED = "planned"  # a dry run: nothing was written
+
+
+@frozen
+class Stepped:
+    """One step: how it ended, what it did, counted by kind, and what went wrong on the way.
+
+    `changes` are what it would do; only a dry run tells them.
+    """
+
+    step: str
+    outcome: Outcome
+    counts: Mapping[str, int] = field(default_factory=dict[str, int])
+    trouble: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+@frozen
+class Report:
+    """One night. `night` is its name, such as daily-2026-11-15; `passed_over` how many before it were too many."""
+
+    night: str
+    steps: tuple[Stepped, ...]
+    passed_over: int = 0
+
+    @property
+    def whole(self) -> bool:
+        return all(each.outcome is not Outcome.FAILED for each in self.steps)
+
+    def written(self) -> str:
+        steps = [
+            {
+                "step": each.step,
+                "outcome": str(each.outcome),
+                "counts": dict(each.counts),
+                "trouble": list(each.trouble),
+            }
+            for each in self.steps
+        ]
+        return json.dumps(
+            {"night": self.night, "passed_over": self.passed_over, "steps": steps}, ensure_ascii=False
+        )
+
+
+def read_report(text: str) -> Report:
+    plain: dict[str, Any] = json.loads(text)
+    steps = tuple(
+        Stepped(
+            step=each["step"],
+            outcome=Outcome(each["outcome"]),
+            counts=each["counts"],
+            trouble=tuple(each["trouble"]),
+        )
+        for each in plain["steps"]
+    )
+    return Report(night=plain["night"], steps=steps, passed_over=plain["passed_over"])

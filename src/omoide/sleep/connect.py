@@ -1,0 +1,125 @@
+"""Connect: new and changed memories are tied to those that are alike; ties that no longer hold are put right (LT-40 … 42).
+
+Being alike is never more than being of the same topic: that two memories contradict each other is not seen in a cosine.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from omoide.dynamics.facts import STAGES
+from omoide.dynamics.forgetting import retentions
+from omoide.model.change import Change, Encoded, Linked, Revised, Unlinked
+from omoide.model.cue import EVERYTHING, FINDABLE, Filter
+from omoide.model.memory import Stage
+from omoide.model.relation import Relation, Tie
+from omoide.ports import Probe
+from omoide.sleep.night import Decision, Night
+
+_ALIKE = 10  # others that each new memory is compared with in the end
+
+
+def connect(night: Night) -> Decision:
+    changes = [*_put_right(night), *(_linked(night) if night.engine.connecting.links else ())]
+    kinds = Counter("linked" if isinstance(each, Linked) else "unlinked" for each in changes)
+    return Decision(changes=tuple(changes), counts=dict(kinds))
+
+
+class _Weights:
+    """What is left of some memories, when they happened, and whether they are archived."""
+
+    def __init__(self, night: Night, names: Iterable[str]) -> None:
+        engine, wanted = night.engine, np.array(sorted(name.encode() for name in names), "S20")
+        found = engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
+        rows = np.flatnonzero(found.allowed & np.isin(found.ids, wanted))
+        facts = found.facts[rows]
+        left = retentions(
+            facts,
+            now=night.at,
+            ageing=engine.ageing,
+            forgetting=engine.forgetting,
+            most_recalls=int(found.facts.recalls.max(initial=0)),
+        )
+        known = [found.id(int(row)) for row in rows]
+        self._proximity = engine.connecting.proximity
+        self._left = dict(zip(known, left.tolist(), strict=True))
+        self._occurred = dict(zip(known, facts.occurred.tolist(), strict=True))
+        self.archived = {
+            known[place] for place in np.flatnonzero(facts.stage == STAGES.index(Stage.ARCHIVED))
+        }
+
+    def directed(self, one: str, other: str) -> tuple[str, str]:
+        """LT-40: from the stronger to the weaker; where they are about as strong, from the newer to the older."""
+        if abs(self._left[one] - self._left[other]) < self._proximity:
+            first = (self._occurred[one], one) >= (self._occurred[other], other)
+        else:
+            first = self._left[one] > self._left[other]
+        return (one, other) if first else (other, one)
+
+
+def _put_right(night: Night) -> Iterator[Change]:
+    """LT-41. By default a relation is a fact and stays as it is (B-32), and the archive is only not shown (B-11)."""
+    connecting = night.engine.connecting
+    if not (connecting.flips or connecting.drops_archived):
+        return
+    relations = {each.key: each for each in night.engine.store.links(night.scope, _all(night))}
+    weights = _Weights(night, {end for relation in relations.values() for end in relation.key[:2]})
+    for relation in list(relations.values()):
+        if connecting.drops_archived and relation.target in weights.archived:
+            yield Unlinked(relation=relation)
+        elif connecting.flips:
+            source, target = weights.directed(relation.source, relation.target)
+            turned = Relation(source=source, target=target, tie=relation.tie, weight=relation.weight)
+            if source != relation.source:
+                yield Unlinked(relation=relation)
+                if turned.key not in relations:
+                    yield Linked(relation=turned)
+
+
+def _all(night: Night) -> list[str]:
+    found = night.engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
+    return [found.id(int(row)) for row in np.flatnonzero(found.allowed)]
+
+
+def _linked(night: Night) -> list[Linked]:
+    """LT-42: only what is new or was changed is compared, with all others; no pair is tied twice."""
+    engine, connecting = night.engine, night.engine.connecting
+    new = _new(night)
+    if not new:
+        return []
+    if engine.meaning is not None:
+        engine.meaning.catch_up(night.scope, wait=True)  # after all texts have changed (C-35)
+    near = engine.store.alike(
+        night.scope, new, floor=connecting.alike, limit=_ALIKE, chosen=Filter(stages=FINDABLE)
+    )
+    names = {name for pair in near for name in pair[:2]}
+    weights = _Weights(night, names)
+    tied = {frozenset(each.key[:2]) for each in engine.store.links(night.scope, names)}
+    count: Counter[str] = Counter(end for pair in tied for end in pair)
+    most = min(connecting.most, engine.limits.relations or connecting.most)
+    found: list[Linked] = []
+    for one, other, cosine in sorted(near, key=lambda each: (-each[2], each[0], each[1])):
+        pair = frozenset((one, other))
+        if pair not in tied and max(count[one], count[other]) < most:
+            source, target = weights.directed(one, other)
+            weight = min(max(round(cosine, 4), 0.0), 1.0)
+            relation = Relation(source=source, target=target, tie=Tie.SAME_TOPIC, weight=weight)
+            found.append(Linked(relation=relation))
+            tied.add(pair)
+            count.update(pair)
+    return found[: engine.nights.changes]
+
+
+def _new(night: Night) -> list[str]:
+    """What got its words since this step was last done, and is still there to be found."""
+    names: dict[str, None] = {}
+    for record in night.engine.store.records(night.scope, after=night.seen):
+        match record.entry().change:
+            case Encoded(memory=memory):
+                names[memory.id] = None
+            case Revised(memory=name):
+                names[name] = None
+            case _:
+                pass
+    return [each.id for each in night.engine.store.memories(night.scope, names) if each.stage in FINDABLE]

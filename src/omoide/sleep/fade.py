@@ -1,0 +1,134 @@
+"""Fade: what is little left of loses its text and its place; what was asked for comes back (LT-11 … LT-27)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.dynamics.facts import Facts
+from omoide.dynamics.fates import decide
+from omoide.dynamics.forgetting import retentions
+from omoide.dynamics.lifecycle import Fate, Tonight, Why
+from omoide.model.change import Change, Moved, Revised
+from omoide.model.cue import EVERYTHING
+from omoide.model.memory import Anchor, Level, Memory, Stage
+from omoide.model.words import Words
+from omoide.ports import Probe
+from omoide.prompts.summarise import Summary
+from omoide.sleep.night import Decision, Night
+from omoide.thinking.asking import Thought
+from omoide.thinking.summarising import summarise_each
+from omoide.thinking.tracing import shown, trace_each
+
+
+def fade(night: Night) -> Decision:
+    fates = _fates(night)[: night.engine.nights.changes]
+    memories = {
+        each.id: each for each in night.engine.store.memories(night.scope, [name for name, _ in fates])
+    }
+    known = [(memories[name], fate) for name, fate in fates if name in memories]
+    words, trouble, by = _words(night, known)
+    changes: list[Change] = []
+    for memory, fate in known:
+        changes += _changes(night, memory, fate, words)
+    return Decision(
+        changes=tuple(changes),
+        based_on={memory.id: memory.version for memory, fate in known if not fate.delete},
+        erased=tuple(memory.id for memory, fate in known if fate.delete),
+        counts=_counts(known, by),
+        trouble=trouble,
+    )
+
+
+def _fates(night: Night) -> list[tuple[str, Fate]]:
+    """By the names of the memories; those of the night itself, whatever happened since."""
+    engine = night.engine
+    candidates = engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
+    rows = np.flatnonzero(candidates.allowed)
+    facts = candidates.facts[rows]
+    tonight = Tonight(
+        now=night.at, ageing=engine.ageing, forgetting=engine.forgetting, lifecycle=engine.lifecycle
+    )
+    left = retentions(
+        facts,
+        now=night.at,
+        ageing=engine.ageing,
+        forgetting=engine.forgetting,
+        most_recalls=int(facts.recalls.max(initial=0)),
+    )
+    wanted = replace(facts, asked=_asked(facts, until=night.at.timestamp()))
+    fates = decide(wanted, retention=left, tonight=tonight)
+    return [(candidates.id(int(rows[fate.position])), fate) for fate in fates]
+
+
+def _asked(facts: Facts, *, until: float) -> NDArray[np.float64]:
+    """When each was last asked for: what is recalled from the archive is wanted back (LT-23)."""
+    rehearsed = np.where(facts.rehearsed <= until, facts.rehearsed, 0).max(axis=1, initial=0)
+    return np.maximum(facts.asked, rehearsed)
+
+
+def _words(
+    night: Night, known: Iterable[tuple[Memory, Fate]]
+) -> tuple[Mapping[str, Words], tuple[str, ...], Counter[str]]:
+    """The words that are left of those that lose some, what went wrong, and by whom they were found."""
+    engine = night.engine
+    falling: dict[Level, list[Memory]] = {Level.SUMMARY: [], Level.TRACE: []}
+    for memory, fate in known:
+        if fate.level is not None:
+            falling[fate.level].append(memory)
+    summaries = summarise_each(
+        engine.asker, night.scope, [_texts(each) for each in falling[Level.SUMMARY]], night=night.began
+    )
+    traces = trace_each(
+        engine.asker, night.scope, [_texts(each) for each in falling[Level.TRACE]], night=night.began
+    )
+    words = {
+        memory.id: replace(memory.words, trigger=thought.value.trigger, text=thought.value.content, digest="")
+        for memory, thought in zip(falling[Level.SUMMARY], summaries, strict=True)
+    } | {
+        memory.id: replace(
+            memory.words, trigger=shown(thought.value.trigger), text=shown(thought.value.content), digest=""
+        )
+        for memory, thought in zip(falling[Level.TRACE], traces, strict=True)
+    }
+    thoughts: list[Thought[Any]] = [*summaries, *traces]
+    trouble = dict.fromkeys(str(each.trouble) for each in thoughts if each.trouble)
+    return words, tuple(trouble), Counter(f"by_{each.by}" for each in thoughts)
+
+
+def _texts(memory: Memory) -> Summary:
+    return Summary(trigger=memory.words.trigger, content=memory.words.text)
+
+
+def _changes(night: Night, memory: Memory, fate: Fate, words: Mapping[str, Words]) -> list[Change]:
+    changes: list[Change] = []
+    if fate.level is not None:
+        # It rests on its own former words: they are its source, and its trust is theirs.
+        changes.append(
+            Revised(memory=memory.id, words=words[memory.id], level=fate.level, origins=memory.origins)
+        )
+    if fate.stage is not None or fate.why is Why.CROWDED:
+        anchor = None if fate.anchor_age is None else Anchor(at=night.at, age_days=fate.anchor_age)
+        stage = fate.stage or Stage.ARCHIVED  # a wish without room is answered by staying
+        changes.append(Moved(memory=memory.id, stage=stage, anchor=anchor, why=str(fate.why)))
+    return changes
+
+
+_NAMES = {Stage.ARCHIVED: "archived", Stage.DORMANT: "dormant"}
+
+
+def _counts(known: Iterable[tuple[Memory, Fate]], by: Counter[str]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for _, fate in known:
+        if fate.level is not None:
+            found[fate.level.name.lower()] += 1
+        if fate.stage is Stage.ACTIVE:
+            found["revived" if fate.why is Why.ASKED else "awake"] += 1
+        elif fate.stage is not None:
+            found[_NAMES[fate.stage]] += 1
+        found["deleted"] += fate.delete
+        found["crowded"] += fate.why is Why.CROWDED
+    return {name: count for name, count in (found + by).items() if count}

@@ -1,0 +1,309 @@
+"""The night: what is owed is done, step by step, each in one act together with its mark.
+
+A mark is a note: which night a step has done last, and what it did. It is written with the changes of the step, and
+only if it is still the mark that was read; so a step is done once, whoever else is at it, wherever it was killed. The
+lease only spares two processes the same work. A step that fails is left owed, and the others go on.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from omoide.care.erase import erase, plan_erasure
+from omoide.dynamics.owing import Period, Schedule, owed
+from omoide.engine import Engine
+from omoide.errors import Conflict, OmoideError
+from omoide.failpoints import failpoint
+from omoide.model.change import Change, Noted, note_name
+from omoide.model.frozen import frozen
+from omoide.model.identity import make_id
+from omoide.model.report import Outcome, Report, Stepped, read_report
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.ports import Lease
+
+TASK = "night"
+MARK, REPORT = "night-mark-", "night-report-"
+_TRIES = 5  # how often a step decides anew because somebody changed what it had read
+Tell = Callable[[str, str], None]  # which night and which step is being done
+
+
+@frozen
+class Night:
+    """What a step knows: whose night it is, when it falls, and up to which entry the step had seen the journal."""
+
+    engine: Engine
+    scope: Scope
+    name: str
+    at: datetime
+    began: datetime
+    seen: int
+
+
+@frozen
+class Decision:
+    """What a step would do: changes, the versions they rest on, what to erase for good, and what it counted."""
+
+    changes: tuple[Change, ...] = ()
+    based_on: Mapping[str, int] = field(default_factory=dict[str, int])
+    erased: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict[str, int])
+    trouble: tuple[str, ...] = ()
+
+
+Step = Callable[[Night], Decision]
+
+
+class _Mark(NamedTuple):
+    """What a step has done: the last night and when that fell, up to which entry it had seen, and its report."""
+
+    number: int = 0  # the entry that wrote it
+    key: str | None = None
+    reached: datetime | None = None
+    seen: int = 0
+    done: Stepped | None = None
+
+
+class Due(NamedTuple):
+    """A night that is owed, and the steps that owe it."""
+
+    schedule: Schedule
+    period: Period
+    steps: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.period.schedule}-{self.period.key}".lower().replace(":", "")
+
+
+def due(engine: Engine, scope: Scope) -> list[Due]:
+    """All that is owed, oldest first."""
+    born = _born(engine, scope)
+    if born is None:
+        return []
+    found: list[Due] = []
+    now = engine.clock.now()
+    for schedule in engine.nights.schedules(hour=engine.ageing.night_hour):
+        owing: dict[Period, list[str]] = {}
+        for step in engine.nights.steps(schedule.name):
+            mark = _mark(engine, scope, schedule.name, step)
+            periods = owed(
+                schedule,
+                now=now,
+                done=mark.key,
+                reached=mark.reached,
+                born=born,
+                at_most=engine.nights.at_most,
+            )
+            for period in periods:
+                owing.setdefault(period, []).append(step)
+        found += [Due(schedule, period, tuple(steps)) for period, steps in owing.items()]
+    return sorted(found, key=lambda each: (each.period.until, -_length(each.period)))
+
+
+def _length(period: Period) -> timedelta:
+    """Of nights that end at the same time the month comes after the week, and the week after the day."""
+    return period.since - period.until
+
+
+def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Report]:
+    """Do all that is owed. Nothing, where another process is at it, or nothing is owed."""
+    engine.gate.flush()  # what came to mind since counts
+    if not due(engine, scope):
+        return []
+    lease = _taken(engine, scope)
+    if lease is None:
+        return []
+    try:
+        return _slept(engine, scope, lease, tell)
+    finally:
+        engine.work.release(lease)
+
+
+def dream(engine: Engine, scope: Scope) -> list[Report]:
+    """What the next night would do; nothing is written. Without one that is owed, as if it were night now."""
+    engine.gate.flush()
+    owing = due(engine, scope)
+    if owing:
+        chosen = [
+            (each.schedule.name, step, each.name, each.period.until)
+            for each in owing[:1]
+            for step in each.steps
+        ]
+    else:
+        now = engine.clock.now()
+        chosen = [("daily", step, "now", now) for step in engine.nights.steps("daily")]
+    steps = [_planned(engine, scope, schedule, step, name, at) for schedule, step, name, at in chosen]
+    return [Report(night=chosen[0][2], steps=tuple(steps))] if chosen else []
+
+
+def reports(engine: Engine, scope: Scope) -> list[Report]:
+    """What was done, the newest night first."""
+    notes = engine.store.notes(scope, prefix=REPORT)
+    return [read_report(words.text) for _, words in sorted(notes.items(), reverse=True) if not words.gone]
+
+
+def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> list[Report]:
+    done: list[Report] = []
+    failed: set[tuple[str, str]] = set()
+    for each in due(engine, scope):
+        stepped: list[Stepped] = []
+        for step in engine.nights.steps(each.schedule.name):
+            if step not in each.steps or (each.schedule.name, step) in failed:
+                continue
+            if tell:
+                tell(each.name, step)
+            stepped.append(_stepped(engine, scope, each, step))
+            if stepped[-1].outcome is Outcome.FAILED:
+                failed.add((each.schedule.name, step))  # the next night comes after this one
+            failpoint("night.stepped")
+            if not _renewed(engine, lease):
+                return done  # somebody else has gone on with it
+        if any(one.outcome is Outcome.FAILED for one in stepped):  # what was done is already in it
+            failures = _report(engine, scope, each, stepped)
+            _note(engine, scope, f"{REPORT}{each.name}", failures.written(), by=_by(each.name))
+        if stepped:
+            done.append(_report(engine, scope, each, stepped))
+            failpoint("night.reported")
+    return done
+
+
+def _stepped(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
+    """Decide and write; where somebody changed what was decided on, decide anew."""
+    for tries in range(1, _TRIES + 1):
+        try:
+            return _done(engine, scope, each, step)
+        except OmoideError as error:
+            if tries == _TRIES or not isinstance(error, Conflict):
+                return Stepped(step=step, outcome=Outcome.FAILED, trouble=(str(error),))
+    raise AssertionError("unreachable")
+
+
+def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
+    schedule, period = each.schedule.name, each.period
+    mark = _mark(engine, scope, schedule, step)
+    if mark.done and mark.key == period.key:
+        return mark.done  # another process was faster
+    seen = engine.store.census(scope).entries
+    night = _night(engine, scope, mark, name=each.name, at=period.until)
+    decided = step_named(step)(night)
+    failpoint("night.decided")
+    stepped = Stepped(step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble)
+    for name in decided.erased:
+        erase(engine, scope, plan_erasure(engine, scope, name), by=_by(each.name))
+    key = _mark_key(schedule, step)
+    noted = [
+        Noted(key=key, words=Words(text=_written(period, seen, stepped))),
+        Noted(
+            key=f"{REPORT}{each.name}", words=Words(text=_report(engine, scope, each, [stepped]).written())
+        ),
+    ]
+    engine.gate.commit(
+        scope,
+        [*decided.changes, *noted],
+        by=_by(each.name),
+        based_on={**decided.based_on, note_name(key): mark.number},
+    )
+    return stepped
+
+
+def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, at: datetime) -> Stepped:
+    night = _night(engine, scope, _mark(engine, scope, schedule, step), name=name, at=at)
+    decided = step_named(step)(night)
+    return Stepped(
+        step=step,
+        outcome=Outcome.PLANNED,
+        counts=decided.counts,
+        trouble=decided.trouble,
+        changes=decided.changes,
+    )
+
+
+def _night(engine: Engine, scope: Scope, mark: _Mark, *, name: str, at: datetime) -> Night:
+    return Night(engine=engine, scope=scope, name=name, at=at, began=engine.clock.now(), seen=mark.seen)
+
+
+def step_named(name: str) -> Step:
+    """Loaded when it is its turn."""
+    from importlib import import_module
+
+    return getattr(import_module(f"omoide.sleep.{name}"), name)
+
+
+def by_night(name: str) -> str:
+    """Who acts in a night, as its entries say: so that it can be undone as one."""
+    return f"night-{name}"
+
+
+_by = by_night
+
+
+# Marks and reports.
+
+
+def _mark_key(schedule: str, step: str) -> str:
+    return f"{MARK}{schedule}-{step}"
+
+
+def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
+    key = _mark_key(schedule, step)
+    number = max(
+        (record.number for record in engine.store.records(scope, naming=[note_name(key)])), default=0
+    )
+    words = engine.store.notes(scope, prefix=key).get(key)
+    if words is None or words.gone:
+        return _Mark(number=number)
+    plain: dict[str, Any] = json.loads(words.text)
+    (stepped,) = read_report(json.dumps({"night": "", "passed_over": 0, "steps": [plain["done"]]})).steps
+    return _Mark(
+        number=number,
+        key=plain["key"],
+        reached=datetime.fromisoformat(plain["reached"]),
+        seen=plain["seen"],
+        done=stepped,
+    )
+
+
+def _written(period: Period, seen: int, stepped: Stepped) -> str:
+    (done,) = json.loads(Report(night="", steps=(stepped,)).written())["steps"]
+    facts = {"key": period.key, "reached": period.until.isoformat(), "seen": seen, "done": done}
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def _report(engine: Engine, scope: Scope, each: Due, stepped: Sequence[Stepped]) -> Report:
+    """With the steps of this night that were done before, when it was cut short or another one failed."""
+    order = engine.nights.steps(each.schedule.name)
+    known = engine.store.notes(scope, prefix=f"{REPORT}{each.name}").get(f"{REPORT}{each.name}")
+    steps = {one.step: one for one in read_report(known.text).steps} if known and not known.gone else {}
+    steps |= {one.step: one for one in stepped}
+    done = sorted(steps.values(), key=lambda one: order.index(one.step) if one.step in order else -1)
+    return Report(night=each.name, steps=tuple(done), passed_over=each.period.passed_over)
+
+
+def _note(engine: Engine, scope: Scope, key: str, text: str, *, by: str) -> None:
+    engine.gate.commit(scope, [Noted(key=key, words=Words(text=text))], by=by)
+
+
+def _born(engine: Engine, scope: Scope) -> datetime | None:
+    """A mind begins with its first entry."""
+    return next((record.entry().at for record in engine.store.records(scope)), None)
+
+
+# The lease.
+
+
+def _taken(engine: Engine, scope: Scope) -> Lease | None:
+    now = engine.clock.now()
+    holder = make_id(now, engine.chance.bits(60))
+    return engine.work.lease(scope, TASK, holder=holder, now=now, until=now + _lease(engine))
+
+
+def _renewed(engine: Engine, lease: Lease) -> bool:
+    now = engine.clock.now()
+    return engine.work.renew(lease, now=now, until=now + _lease(engine))
+
+
+def _lease(engine: Engine) -> timedelta:
+    return timedelta(minutes=engine.nights.lease_minutes)
