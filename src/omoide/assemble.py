@@ -154,7 +154,12 @@ def _meaning(store: Store, settings: Settings, embedder: Embedder) -> Meaning:
             return None
 
     return Meaning(
-        store, embedder, maker=settings.embedding.written(), reopen=reopen, by_part=settings.embedding.by_part
+        store,
+        embedder,
+        maker=settings.embedding.written(),
+        reopen=reopen,
+        by_part=settings.embedding.by_part,
+        original=settings.recalling.original,
     )
 
 

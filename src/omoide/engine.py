@@ -15,10 +15,8 @@ from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
 from omoide.dynamics.spreading import Spreading
 from omoide.errors import OmoideError
-from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
-from omoide.meaning.background import Background
 from omoide.meaning.meaning import Meaning
 from omoide.model.entry import Record
 from omoide.model.event import Event
@@ -28,7 +26,9 @@ from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock, Store, Work
 
-if TYPE_CHECKING:  # a process that only recalls has no use for it
+if TYPE_CHECKING:  # a process that only looks has no use for them
+    from omoide.gate.gate import Gate
+    from omoide.meaning.background import Background
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
@@ -63,6 +63,9 @@ class Recalling:
     )
     archive: bool = parameter(
         True, says="the archive is searched, too; what is found there comes back at night (LT-23)"
+    )
+    original: bool = parameter(
+        True, says="a memory that lost its text is also found by the meaning of what it first said (C-52)"
     )
     at_once: int = parameter(
         32, low=0, high=10_000, says="how many new memories a recall may give their vectors before it answers"
@@ -99,7 +102,7 @@ class Engine:
     """
 
     store: Store
-    gate: Gate
+    gate: "Gate"
     clock: Clock
     chance: Chance
     lexicon: Lexicon
@@ -121,7 +124,7 @@ class Engine:
     nights: Nights = Nights()
     connecting: Connecting = Connecting()
     meaning: Meaning | None = None
-    background: Background | None = None
+    background: "Background | None" = None
 
     @property
     def asker(self) -> "Asker":

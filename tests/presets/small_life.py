@@ -37,6 +37,8 @@ class Placed:
     dimension = 256
     calibration = (0.0, 0.0, 0.0, 0.0)  # chance pairs are at right angles
 
+    otherwise = 0.0  # how near what nobody placed is
+
     def __init__(self) -> None:
         self._places: dict[str, NDArray[np.float32]] = {}
         self.read: list[str] = []
@@ -56,6 +58,9 @@ class Placed:
         if asking:
             return np.eye(self.dimension, dtype=np.float32)[[0] * len(texts)]
         self.read.extend(texts)
+        for text in texts:
+            if text not in self._places:  # what a night left of one
+                self.put(text, self.otherwise)
         return np.array([self._places[text] for text in texts])
 
 

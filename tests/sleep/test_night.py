@@ -125,7 +125,9 @@ def test_who_comes_too_late_with_a_step_writes_nothing(live: Live) -> None:
     arm("night.decided", overtaken)
     one.mind.sleep()
     assert slept == [30]
-    assert sum(memory.revisions for memory in one.memories()) == 2  # the casual one, to a summary and to a trace
+    assert (
+        sum(memory.revisions for memory in one.memories()) == 2
+    )  # the casual one, to a summary and to a trace
     assert one.mind.care.verify().problems == ()
     other.close()
 

@@ -20,9 +20,11 @@ from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
 from omoide.language.samples import SAMPLES
 from omoide.meaning.parts import meant
+from omoide.model.change import Encoded
 from omoide.model.frozen import frozen
-from omoide.model.memory import Memory
+from omoide.model.memory import Level, Memory
 from omoide.model.scope import Scope
+from omoide.model.words import Words
 from omoide.ports import Embedded, Embedder, Progress, Space, Store
 
 BATCH = 64
@@ -44,15 +46,24 @@ class Asked:
 
 class Meaning:
     def __init__(
-        self, store: Store, embedder: Embedder, *, maker: str = "", reopen: Reopen, by_part: bool = True
+        self,
+        store: Store,
+        embedder: Embedder,
+        *,
+        maker: str = "",
+        reopen: Reopen,
+        by_part: bool = True,
+        original: bool = True,
     ) -> None:
-        """`maker` tells `reopen` how to open this embedder, when another one has been set."""
+        """`maker` tells `reopen` how to open this embedder, when another one has been set. With `original`, a memory of
+        which only a summary or a trace is left is still found by what it first said (C-52)."""
         self._store = store
         self._embedder = embedder
         self._maker = maker
         self._reopen = reopen
         # Whole texts and sentences are not compared with each other, so they are two spaces.
         self._suffix = "" if by_part else WHOLE
+        self._original = original
         self._others: dict[str, Embedder | None] = {}
         self._asked: OrderedDict[tuple[str, str], NDArray[np.float32]] = OrderedDict()
         self._busy = Lock()
@@ -128,7 +139,7 @@ class Meaning:
                 limit = BATCH if at_most is None else min(BATCH, at_most - done)
                 missing = self._store.unembedded(scope, space.name, limit=limit)
                 if missing.memories or missing.through > space.seen + _NOTED_AFTER:
-                    made = self._embedded(embedder, space, missing.memories)
+                    made = self._embedded(scope, embedder, space, missing.memories)
                     self._store.keep_vectors(scope, space.name, made, through=missing.through)
                     done += len(made)
                     failpoint("meaning.kept")
@@ -163,9 +174,15 @@ class Meaning:
         if not space.standing:
             self._store.stand(scope, space.name)
 
-    def _embedded(self, embedder: Embedder, space: Space, memories: Sequence[Memory]) -> list[Embedded]:
+    def _embedded(
+        self, scope: Scope, embedder: Embedder, space: Space, memories: Sequence[Memory]
+    ) -> list[Embedded]:
         """All parts in one batch, then back to their memories."""
-        parts = [meant(memory.words, by_part=not space.name.endswith(WHOLE)) for memory in memories]
+        by_part = not space.name.endswith(WHOLE)
+        parts = [
+            [part for words in self._words(scope, memory) for part in meant(words, by_part=by_part)]
+            for memory in memories
+        ]
         if not parts:
             return []
         vectors = _fitting(space, embedder, [part for own in parts for part in own])
@@ -176,6 +193,18 @@ class Meaning:
             )
             for memory, own, vectors in zip(memories, parts, np.split(vectors, ends), strict=True)
         ]
+
+    def _words(self, scope: Scope, memory: Memory) -> list[Words]:
+        """What it says, and what it first said before a night took most of it."""
+        if memory.level is Level.FULL or not self._original:
+            return [memory.words]
+        for record in self._store.records(scope, naming=[memory.id]):
+            match record.entry().change:
+                case Encoded(memory=first) if first.id == memory.id and not first.words.gone:
+                    return [memory.words, first.words]
+                case _:
+                    pass
+        return [memory.words]
 
 
 def _whole(space: Space) -> bool:
