@@ -1,15 +1,20 @@
-"""The database file of the LTM design (LT-57), for programs that read it."""
+"""The database file of the LTM design (LT-57): written for programs that read it, and read by who moves in from it."""
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import apsw
 
-from omoide.adapters.stores.sqlite_session import drained, transaction
+from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, transaction, translated
+from omoide.errors import BadValue
 from omoide.library.ltm import FIELDS
+
+_PAGE = 1000  # rows that are read at once
+_NEEDED = frozenset({"id", "created", "trigger", "content"})  # without these it is no table of that design
 
 _TABLES = """
 CREATE TABLE memories (
@@ -49,3 +54,74 @@ def _value(value: Any) -> Any:
     if isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
     return int(value) if isinstance(value, bool) else value
+
+
+class LtmFile:
+    """A database of that design as it was when it was opened, whoever writes in it meanwhile."""
+
+    def __init__(self, connection: apsw.Connection, path: Path) -> None:
+        self._connection = connection
+        columns = [row[1] for row in drained(connection, "PRAGMA table_info(memories)")]
+        if not set(columns) >= _NEEDED:
+            raise _not_of_the_design(path)
+        self._columns = [name for name in columns if name != "embedding"]
+        self._has_vectors = "embedding" in columns
+        self._has_state = bool(drained(connection, "PRAGMA table_info(state)"))
+
+    def __len__(self) -> int:
+        return drained(self._connection, "SELECT COUNT(*) FROM memories")[0][0]
+
+    def vectors(self) -> int:
+        """How many memories have one. They are of another model, so nobody reads them."""
+        sql = "SELECT COUNT(embedding) FROM memories"
+        return drained(self._connection, sql)[0][0] if self._has_vectors else 0
+
+    def keys(self) -> Iterator[dict[str, Any]]:
+        """Only what tells who is who."""
+        return self._read(["id", "created"])
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        return self._read(self._columns)
+
+    def state(self) -> dict[str, str]:
+        if not self._has_state:
+            return {}
+        rows = drained(self._connection, "SELECT key, value FROM state WHERE key IS NOT NULL ORDER BY key")
+        return {str(key): str(value) for key, value in rows if value is not None}
+
+    def _read(self, columns: list[str]) -> Iterator[dict[str, Any]]:
+        names = ", ".join(f'"{name}"' for name in columns)
+        last = -(2**63)
+        sql = f"SELECT rowid, {names} FROM memories WHERE rowid > ? ORDER BY rowid LIMIT {_PAGE}"
+        while page := drained(self._connection, sql, (last,)):
+            for row in page:
+                yield dict(zip(columns, row[1:], strict=True))
+            last = page[-1][0]
+
+
+@contextmanager
+def open_ltm_file(path: Path) -> Iterator[LtmFile]:
+    """For reading only. One snapshot: what is committed there afterwards is not in it."""
+    try:
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    except apsw.Error:
+        raise _not_of_the_design(path) from None
+    try:
+        connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
+        with translated(path):
+            try:
+                drained(connection, "BEGIN")
+                found = LtmFile(connection, path)
+            except (apsw.NotADBError, apsw.CantOpenError):
+                raise _not_of_the_design(path) from None
+            yield found
+    finally:
+        connection.close()
+
+
+def _not_of_the_design(path: Path) -> BadValue:
+    return BadValue(
+        value=str(path),
+        what="file of the LTM design",
+        allowed="its memories.db, config.json, or their directory",
+    )

@@ -1,16 +1,20 @@
-"""The records of the LTM design (LT-35) as views of our memories, and back."""
+"""The records of the LTM design (LT-35) as views of our memories."""
 
+import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from dataclasses import field
+from datetime import datetime, timedelta
 from typing import Any
 
-from omoide.dynamics.forgetting import Forgetting, half_life_days_of, strength
-from omoide.errors import BadValue
-from omoide.model.affect import Affect
+from omoide.dynamics.ageing import Ageing, days_to_night
+from omoide.dynamics.folding import live
+from omoide.dynamics.forgetting import Forgetting, why_fading
+from omoide.model.change import Encoded, Recalled
+from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
-from omoide.model.memory import Category, Memory, Stage
+from omoide.model.memory import Memory, Stage
 from omoide.model.relation import Relation
-from omoide.model.words import Words
 
 Record = dict[str, Any]
 FIELDS = (
@@ -19,52 +23,92 @@ FIELDS = (
     "current_level", "trigger", "content", "embedding", "relations", "retention_score", "archived_at", "protected",
     "revival_requested", "revival_requested_at",
 )  # fmt: skip
-_VALENCES = {"positive": 1.0, "neutral": 0.0, "negative": -1.0}
-_DAY_S = 86400.0
+ARCHIVE_LEVEL = 4  # the archive, as that design counts it; of the text a trace is left
+EXTRA = "ltm"  # under this key lies what a record said and we have no place for
+HUNDRED = 100.0  # its shares are counted from 0 to 100
 
 
 @frozen
 class Setting:
-    """What a record says besides the memory: the names of all, who is archived, and the time."""
+    """What a record says besides the memory: the names of all, who is archived, how often each was recalled, the time,
+    and the laws by which it fades."""
 
     names: Mapping[str, str]
     archived: frozenset[str]
     now: datetime
+    ageing: Ageing
+    forgetting: Forgetting
     last_batch: datetime | None = None
-    forgetting: Forgetting = Forgetting()
+    counts: Mapping[str, int] = field(default_factory=dict[str, int])
+    most_recalls: int = 0
 
 
 def to_record(memory: Memory, links: Iterable[Relation], setting: Setting) -> Record:
     """Scores are computed here, from facts; those of the archive stand still (LT-21)."""
     archived_at = memory.staged if memory.stage is Stage.ARCHIVED else None
-    days = _age_days(memory, at=archived_at or setting.now)
-    coefficient = setting.forgetting.coefficient(memory.category, intensity=memory.affect.intensity)
-    intensity = memory.affect.intensity * 100
-    since = setting.last_batch
+    at = archived_at.astimezone(setting.now.tzinfo) if archived_at else setting.now
+    fading = why_fading(
+        memory,
+        now=at,
+        ageing=setting.ageing,
+        forgetting=setting.forgetting,
+        threshold=0.0,
+        most_recalls=setting.most_recalls,
+    )
+    left = fading.worth if _before_its_first_night(memory, at, setting.ageing) else _share(fading, setting)
+    asked = _wanted_back(memory)
+    besides = besides_of(memory)
+    category = str(memory.category) if memory.category else besides.get("category")
     return {
         "id": setting.names[memory.id],
         "created": memory.occurred.isoformat(),
-        "memory_days": days,
-        "recalled_since_last_batch": any(since is None or at > since for at in memory.rehearsals),
-        "recall_count": memory.recalls,
-        "emotional_intensity": intensity,
+        "memory_days": fading.age_days,
+        "recalled_since_last_batch": not archived_at and _recalled_since(memory, setting.last_batch),
+        "recall_count": setting.counts.get(memory.id, 0),
+        "emotional_intensity": memory.affect.intensity * HUNDRED,
         "emotional_valence": _valence_name(memory.affect.valence),
-        "emotional_arousal": None if memory.affect.arousal is None else memory.affect.arousal * 100,
-        "emotional_tags": list(memory.affect.emotions),
-        "decay_coefficient": coefficient,
-        "category": str(memory.category) if memory.category else None,
+        "emotional_arousal": None if memory.affect.arousal is None else memory.affect.arousal * HUNDRED,
+        "emotional_tags": [*memory.affect.emotions, *besides.get("emotional_tags", ())],
+        "decay_coefficient": 0.5 ** (1.0 / fading.half_life_days),
+        "category": category,
         "keywords": list(memory.words.keywords),
-        "current_level": int(memory.level),
+        "current_level": ARCHIVE_LEVEL if archived_at else int(memory.level),
         "trigger": memory.words.trigger,
         "content": memory.words.text,
         "embedding": None,
         "relations": _relations(memory, links, setting),
-        "retention_score": intensity * strength(days, half_life=half_life_days_of(coefficient)),
+        "retention_score": HUNDRED * left,
         "archived_at": archived_at.isoformat() if archived_at else None,
         "protected": memory.protection is not None,
-        "revival_requested": memory.revival_asked is not None,
-        "revival_requested_at": memory.revival_asked.isoformat() if memory.revival_asked else None,
+        "revival_requested": asked is not None,
+        "revival_requested_at": asked.isoformat() if asked else None,
     }
+
+
+def _share(fading: Any, setting: Setting) -> float:
+    return fading.retention / setting.forgetting.scale
+
+
+def _before_its_first_night(memory: Memory, at: datetime, ageing: Ageing) -> bool:
+    """LT-33: until the first batch its score is what it felt like, though its days have begun."""
+    if ageing.clock != "nights" or memory.anchor:
+        return False
+    born = memory.occurred.astimezone(at.tzinfo)
+    return at < born + timedelta(days=days_to_night(born, ageing=ageing))
+
+
+def _recalled_since(memory: Memory, last_batch: datetime | None) -> bool:
+    """Where no batch ever ran here, what came in from elsewhere was last counted there: its anchor says when."""
+    since = last_batch or (memory.anchor.at if memory.anchor else None)
+    return any(since is None or at > since for at in memory.rehearsals)
+
+
+def _wanted_back(memory: Memory) -> datetime | None:
+    """What is recalled from the archive is wanted back (LT-23), by whatever way it was recalled."""
+    if memory.stage is not Stage.ARCHIVED or memory.staged is None:
+        return None
+    asked = [*memory.rehearsals, *([memory.revival_asked] if memory.revival_asked else [])]
+    return max((at for at in asked if at > memory.staged), default=None)
 
 
 def _relations(memory: Memory, links: Iterable[Relation], setting: Setting) -> list[dict[str, str]]:
@@ -76,38 +120,33 @@ def _relations(memory: Memory, links: Iterable[Relation], setting: Setting) -> l
     ]
 
 
-def _age_days(memory: Memory, *, at: datetime) -> float:
-    born, age = (memory.anchor.at, memory.anchor.age_days) if memory.anchor else (memory.occurred, 0.0)
-    return max(0.0, age + (at - born).total_seconds() / _DAY_S)
-
-
 def _valence_name(valence: float) -> str:
     return "positive" if valence > 0 else "negative" if valence < 0 else "neutral"
 
 
-def words_of_record(record: Mapping[str, Any]) -> Words:
-    return Words(
-        text=str(record.get("content") or ""),
-        trigger=str(record.get("trigger") or ""),
-        keywords=tuple(record.get("keywords") or ()),
-    )
+def besides_of(memory: Memory) -> dict[str, Any]:
+    """What its record said and we have no place for."""
+    if EXTRA not in memory.words.extra:
+        return {}
+    try:
+        found = json.loads(memory.words.extra)
+    except ValueError:
+        return {}
+    besides = found.get(EXTRA) if isinstance(found, dict) else None
+    return besides if isinstance(besides, dict) else {}
 
 
-def affect_of_record(record: Mapping[str, Any]) -> Affect:
-    arousal = record.get("emotional_arousal")
-    valence = record.get("emotional_valence", "neutral")
-    if valence not in _VALENCES:
-        raise BadValue(value=valence, what="valence", allowed=", ".join(_VALENCES))
-    return Affect(
-        intensity=float(record.get("emotional_intensity", 0.0)) / 100,
-        valence=_VALENCES[valence],
-        arousal=None if arousal is None else float(arousal) / 100,
-        emotions=tuple(record.get("emotional_tags") or ()),
-    )
-
-
-def category_of_record(record: Mapping[str, Any]) -> Category | None:
-    name = record.get("category")
-    if name is not None and name not in tuple(Category):
-        raise BadValue(value=name, what="category", allowed=", ".join(Category))
-    return Category(name) if name else None
+def recall_counts(entries: Iterable[Entry], *, ageing: Ageing, last_batch: datetime | None) -> dict[str, int]:
+    """LT-10: nights that found a memory recalled. What was recalled since the last one is not counted yet (LT-09)."""
+    counts: dict[str, int] = {}
+    nights: defaultdict[str, set[object]] = defaultdict(set)
+    for entry in live(entries):
+        change = entry.change
+        if isinstance(change, Encoded):
+            waiting = _recalled_since(change.memory, last_batch)
+            counts[change.memory.id] = change.memory.recalls - (waiting and change.memory.recalls > 0)
+        elif isinstance(change, Recalled) and last_batch and entry.at <= last_batch:
+            day = (entry.at - timedelta(hours=ageing.night_hour)).date()
+            for name in change.memories:
+                nights[name].add(day)
+    return {name: count + len(nights[name]) for name, count in counts.items()}

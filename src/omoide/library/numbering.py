@@ -2,21 +2,76 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from datetime import datetime
 
-from omoide.model.change import Encoded
+from omoide.model.change import Encoded, Undone
 from omoide.model.entry import Entry
+from omoide.model.identity import short
+from omoide.model.memory import Memory
+
+_OF_THE_DESIGN = "mem_"
+
+
+class DailyNames:
+    """LT-36: `mem_YYYYMMDD_XXX`, counted per day of the memory's own clock, from 001 on.
+
+    What came with an id of that design keeps it. Whose name is taken already gets the longer form (C-21), which says the
+    second and ends with a piece of our own id. Entries are learnt in order, each once; erasing moves no number, and only
+    a foreign id is free again when its memory was undone.
+    """
+
+    def __init__(self) -> None:
+        self.of: dict[str, str] = {}
+        self._known: dict[str, str] = {}
+        self._counted: Counter[str] = Counter()
+        self._made: dict[int, Memory] = {}  # by the entry that made it, or took it back
+        self.seen = 0  # the number of the last entry that was learnt
+
+    def learn(self, entries: Iterable[Entry]) -> "DailyNames":
+        for entry in entries:
+            change = entry.change
+            if isinstance(change, Encoded):
+                self._made[entry.number] = change.memory
+                self._name(change.memory)
+            elif isinstance(change, Undone) and change.entry in self._made:
+                self._made[entry.number] = self._made[change.entry]
+                self._free(self._made[change.entry])
+            self.seen = entry.number
+        return self
+
+    def identity(self, name: str) -> str | None:
+        """Whose name it is; a whole id of ours names itself."""
+        return self._known.get(name) or (name if name in self.of else None)
+
+    def _name(self, memory: Memory) -> None:
+        day = f"{memory.occurred:%Y%m%d}"
+        self._counted[day] += 1
+        running = f"{_OF_THE_DESIGN}{day}_{self._counted[day]:03}"
+        alias = memory.words.alias
+        self._give(memory, alias if alias.startswith(_OF_THE_DESIGN) else running)
+        if alias:
+            self._known.setdefault(alias, memory.id)
+
+    def _give(self, memory: Memory, wanted: str) -> None:
+        name = wanted if wanted not in self._known else _longer(memory.id, memory.occurred)
+        self.of[memory.id] = name
+        self._known[name] = memory.id
+
+    def _free(self, memory: Memory) -> None:
+        """Undone, it leaves its foreign id to whoever comes with it; brought back, it has it again if it can."""
+        alias = memory.words.alias
+        if alias and self._known.get(alias) == memory.id:
+            del self._known[alias]
+        elif alias.startswith(_OF_THE_DESIGN):
+            self._give(memory, alias)
+
+
+def _longer(identity: str, at: datetime) -> str:
+    return f"{_OF_THE_DESIGN}{at:%Y%m%d_%H%M%S}_{short(identity)}"
 
 
 def daily_names(entries: Iterable[Entry]) -> dict[str, str]:
-    """LT-36: `mem_YYYYMMDD_XXX`, counted per day of the memory's own clock, from 001 on."""
-    counted: Counter[str] = Counter()
-    names: dict[str, str] = {}
-    for entry in entries:
-        if isinstance(entry.change, Encoded):
-            day = entry.change.memory.occurred.strftime("%Y%m%d")
-            counted[day] += 1
-            names[entry.change.memory.id] = f"mem_{day}_{counted[day]:03}"
-    return names
+    return DailyNames().learn(entries).of
 
 
 def agent_names(entries: Iterable[Entry], *, agent: str) -> dict[str, str]:

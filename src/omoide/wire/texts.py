@@ -48,6 +48,28 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Your turn: ask about them, in either language. An empty line ends it.",
         "今度はあなたの番です。日本語でも英語でも尋ねてください。空行で終わります。",
     ),
+    "year_title": ("A year of memories, by what is left of them", "一年の記憶、残っているもの別"),
+    "year_layer_full": ("full", "全文"),
+    "year_layer_summary": ("summary", "要約"),
+    "year_layer_trace": ("trace", "痕跡"),
+    "year_layer_archived": ("archived", "保管"),
+    "year_left": (
+        "Left at the end: {full} full, {summary} summaries, {trace} traces, {archived} in the archive.",
+        "最後に残ったもの: 全文 {full}、要約 {summary}、痕跡 {trace}、保管 {archived}。",
+    ),
+    "year_protected": ("Protected and whole: {some} of {of}.", "保護されてそのまま: {of} 件中 {some} 件。"),
+    "year_heartfelt": (
+        "Strongly felt, not protected, and whole: {some} of {of}.",
+        "強く感じた記憶(保護なし)がそのまま: {of} 件中 {some} 件。",
+    ),
+    "year_casual_faded": (
+        "Casual, older than 90 days, and faded: {some} of {of}.",
+        "90 日より前の何気ない記憶で薄れたもの: {of} 件中 {some} 件。",
+    ),
+    "year_nights": (
+        "All nights took {total} s, the longest {longest} s; the store has {megabytes} MB.",
+        "夜は合わせて {total} 秒、最長 {longest} 秒。保存量は {megabytes} MB。",
+    ),
     "no_nights": ("Nothing was owed.", "やるべきことはありませんでした。"),
     "no_reports": ("No night has passed yet.", "まだ夜を過ごしていません。"),
     "night": ("Night {night}", "夜 {night}"),
@@ -142,13 +164,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rebuilt": ("Rebuilt from {entries} entries.", "{entries} 件の記録から作り直しました。"),
     "exported": ("Exported {lines} lines to {path}.", "{lines} 行を {path} に書き出しました。"),
     "would_move_in": (
-        "Would take {taken} of {records} memories, {relations} relations and {state} notes of state. Here already: {already};"
+        "Would take {taken} of {records} memories; relations: {relations}; notes of state: {state}; here already: {already};"
         " erased here before: {erased}; cannot be taken: {refused}; vectors that are made anew: {vectors_left}.",
         "{records} 件中 {taken} 件の記憶、{relations} 本のつながり、{state} 件の状態を取り込みます。既にあるもの {already} 件、"
         "以前に消去したもの {erased} 件、取り込めないもの {refused} 件、作り直すベクトル {vectors_left} 件。",
     ),
     "moved_in": (
-        "Took {taken} of {records} memories, {relations} relations and {state} notes of state. Here already: {already};"
+        "Took {taken} of {records} memories; relations: {relations}; notes of state: {state}; here already: {already};"
         " erased here before: {erased}; could not be taken: {refused}; vectors that are made anew: {vectors_left}.",
         "{records} 件中 {taken} 件の記憶、{relations} 本のつながり、{state} 件の状態を取り込みました。既にあったもの {already} 件、"
         "以前に消去したもの {erased} 件、取り込めなかったもの {refused} 件、作り直すベクトル {vectors_left} 件。",
@@ -195,8 +217,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "あり得ないレベル({count} 件): {examples}",
     ),
     "ltm_coefficient": (
-        "A coefficient that does not follow from category, feeling and recalls; ours is used ({count}): {examples}",
-        "分類・感情・想起から導けない係数。こちらの値を使います({count} 件): {examples}",
+        "A coefficient that does not follow from category, feeling and recalls; from here on ours is used ({count}): {examples}",
+        "分類・感情・想起から導けない係数。これからはこちらの値を使います({count} 件): {examples}",
     ),
     "ltm_relation": (
         "A relation that is not known ({count}): {examples}",

@@ -12,7 +12,7 @@ from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.place import prepared, synced
 from omoide.adapters.stores.schema import migrations
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, translated
-from omoide.errors import BadValue, Busy, Newer
+from omoide.errors import BadValue, Newer, StoreError
 from omoide.failpoints import failpoint
 
 _PAGES = 2000  # so many between two looks at how far it is
@@ -139,11 +139,11 @@ def _set_aside(path: Path, aside: Path) -> Path | None:
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
         try:
             if drained(connection, "PRAGMA journal_mode = DELETE") != [("delete",)]:
-                raise Busy(path=path, seconds=0)
+                raise _open_elsewhere(path)
         finally:
             connection.close()
     except apsw.BusyError:
-        raise Busy(path=path, seconds=0) from None
+        raise _open_elsewhere(path) from None
     except (apsw.NotADBError, apsw.CorruptError):
         # A damaged file is set aside as it is, with its log.
         for ending in ("-wal", "-shm"):
@@ -152,3 +152,7 @@ def _set_aside(path: Path, aside: Path) -> Path | None:
                 log.rename(f"{aside}{ending}")
     path.rename(aside)
     return aside
+
+
+def _open_elsewhere(path: Path) -> StoreError:
+    return StoreError(path=path, detail="somebody else has it open. End that first; nothing was changed")

@@ -105,7 +105,8 @@ def undo(
         int | None, typer.Argument(help="Number of the entry, as `log` shows it; else the last act.")
     ] = None,
     night: Annotated[
-        str | None, typer.Option(metavar="NIGHT", help="All that a night did, as `nights` names it.")
+        str | None,
+        typer.Option("--night", metavar="NIGHT", help="All that a night did, as `nights` names it."),
     ] = None,
     with_later: Annotated[bool, typer.Option("--with-later", help="Also what stands on it.")] = False,
     dry_run: DryRun = False,

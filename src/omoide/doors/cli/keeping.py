@@ -1,0 +1,155 @@
+"""The file of the store: how large it is, copies of it, putting one back (LT-64, LT-65)."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from omoide.doors.cli.app import Json, app, asked
+
+_LARGE = 1_000_000_000  # bytes; from here on people are told
+_LONG_DAYS = 730  # what lay in the archive for so long is worth a look (C-23)
+
+
+@app.command()
+def size(context: typer.Context, json: Json = False) -> None:
+    """How much room the store takes, and whether it grows too large. 大きさ."""
+    from datetime import timedelta
+
+    from omoide.adapters.stores.copies import sizes
+    from omoide.doors.cli import render
+    from omoide.model.cue import Filter
+    from omoide.model.memory import Stage
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        census = mind.census()
+        long_ago = mind.now() - timedelta(days=_LONG_DAYS)
+        archived = mind.memories(
+            Filter(stages=frozenset({Stage.ARCHIVED})), limit=max(1, census.stages.get("archived", 0))
+        )
+    old = sum(each.staged is not None and each.staged < long_ago for each in archived)
+    files = sizes(asked(context).settings.directory)
+    total = sum(files.values())
+    if json:
+        shown = {"bytes": total, "files": files, "memories": census.memories, "large": total > _LARGE}
+        render.as_json(shown | {"archived_long_ago": old})
+        return
+    language = asked(context).language
+    render.out(say("size", language, size=_said(total), memories=f"{census.memories:,}"))
+    render.out("\n".join(f"  {_said(each):>10}  {name}" for name, each in files.items()))
+    if total > _LARGE:
+        render.out(say("large", language, size=_said(total)))
+    if old:
+        render.out(say("archived_long_ago", language, count=old))
+
+
+def _said(size: float) -> str:
+    for unit in ("B", "kB", "MB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.2f} GB"
+
+
+@app.command()
+def compact(context: typer.Context, json: Json = False) -> None:
+    """Give the room of what was deleted back to the disk. 詰める."""
+    from omoide.adapters.stores import copies
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    with asked(context).mind():
+        pass  # the file is what it should be, or this says why not
+    before, after = copies.compact(asked(context).settings.directory)
+    if json:
+        render.as_json({"before": before, "after": after})
+    else:
+        said = say("compacted", asked(context).language, before=_said(before), after=_said(after))
+        render.out(said)
+
+
+@app.command()
+def backup(
+    context: typer.Context,
+    directory: Annotated[
+        Path | None, typer.Argument(help="Where to put it (default: `backups` in the store's directory).")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """A copy of the whole store with the date in its name; safe while others write. バックアップする."""
+    from omoide.adapters.stores import copies
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    home = asked(context).settings.directory
+    with asked(context).mind() as mind:
+        at = mind.now()
+    made = copies.back_up(home, directory or home / "backups", at=at)
+    if json:
+        render.as_json({"path": str(made), "bytes": made.stat().st_size})
+    else:
+        said = say("backed_up", asked(context).language, path=made, size=_said(made.stat().st_size))
+        render.out(said)
+
+
+@app.command()
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A file that `backup` has made.")],
+    json: Json = False,
+) -> None:
+    """Put a backup in the place of the store; what was there is set aside. バックアップから戻す."""
+    from omoide.adapters.clock import SystemClock
+    from omoide.adapters.stores import copies
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    settings = asked(context).settings
+    aside = copies.restore(settings.directory, file, at=SystemClock(settings.home.zone).now())
+    with asked(context).mind() as mind:
+        entries = mind.census().entries
+    if json:
+        render.as_json({"entries": entries, "set_aside": str(aside) if aside else None})
+        return
+    language = asked(context).language
+    render.out(say("restored", language, entries=entries))
+    if aside:
+        render.out(say("set_aside", language, path=aside))
+
+
+@app.command()
+def salvage(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")],
+    json: Json = False,
+) -> None:
+    """What can still be read of a damaged store, as lines of JSON; the store is not changed. 救い出す."""
+    import json as jsonlib
+    import os
+
+    from omoide.adapters.stores.copies import FILE
+    from omoide.adapters.stores.salvage import salvaged
+    from omoide.doors.cli import render
+    from omoide.errors import BadValue
+    from omoide.wire.texts import say
+
+    rows = salvaged(asked(context).settings.directory / FILE)
+    try:
+        target = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except OSError as error:
+        allowed = f"a new file in a directory that can be written ({error.strerror})"
+        raise BadValue(value=str(path), what="place to write to", allowed=allowed) from None
+    count = 0
+    try:
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            for row in rows:
+                file.write(jsonlib.dumps(row, ensure_ascii=False) + "\n")
+                count += 1
+    finally:
+        if not count:
+            path.unlink()
+    if json:
+        render.as_json({"path": str(path), "lines": count})
+    else:
+        render.out(say("exported", asked(context).language, lines=count, path=path))

@@ -1,0 +1,271 @@
+"""Moving in from another design: its settings as ours, and its memories whole."""
+
+import json as jsonlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.care import DryRun
+from omoide.doors.cli.session import progress
+
+if TYPE_CHECKING:
+    from omoide.doors.ltm import Arrived
+    from omoide.library.ltm_settings import Mapped
+
+importing = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Bring memories in from elsewhere; doing it twice doubles nothing. 取り込む.",
+)
+app.add_typer(importing, name="import")
+
+_EXAMPLES = 3
+_DATABASES = ("data/memories.db", "memories.db")
+_CONFIGS = ("config/config.json", "config.json")
+
+
+@importing.command("ltm")
+def import_ltm(
+    context: typer.Context,
+    path: Annotated[
+        Path, typer.Argument(help="memories.db or config.json of the LTM design, or the directory of both.")
+    ],
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Move in from the LTM design: its settings, its memories with all they are. LTM から引っ越す."""
+    from omoide.doors.cli import render
+
+    database, config = _files(path)
+    shown: dict[str, Any] = {"dry_run": dry_run}
+    if config:
+        shown["settings"] = _move_settings(context, config, dry_run=dry_run, quiet=json)
+    if database:
+        shown["memories"] = _move_memories(context, database, dry_run=dry_run, quiet=json)
+    if json:
+        render.as_json(shown)
+
+
+def _files(path: Path) -> tuple[Path | None, Path | None]:
+    """The database and the settings, as far as they are there."""
+    from omoide.errors import BadValue
+
+    if path.is_dir():
+        found = [
+            next((path / name for name in names if (path / name).is_file()), None)
+            for names in (_DATABASES, _CONFIGS)
+        ]
+    else:
+        is_config = path.suffix.lower() == ".json"
+        found = [None, path] if is_config else [path, None]
+    if not any(found) or not all(each is None or each.is_file() for each in found):
+        allowed = "its memories.db, config.json, or their directory"
+        raise BadValue(value=str(path), what="file of the LTM design", allowed=allowed)
+    return found[0], found[1]
+
+
+# Settings.
+
+
+def _move_settings(context: typer.Context, config: Path, *, dry_run: bool, quiet: bool) -> dict[str, Any]:
+    from omoide.doors.cli import render
+    from omoide.library.ltm_settings import written
+    from omoide.wire.texts import say
+
+    mapped = _mapped(config)
+    text = written(mapped)
+    target = asked(context).settings.directory / "config.toml"
+    there = target.exists()
+    if not (dry_run or there):
+        _write(target, text)
+    if not quiet:
+        language = asked(context).language
+        key = "settings_there" if there else "settings_shown" if dry_run else "settings_written"
+        render.out(say(key, language, path=target))
+        render.out(text)
+        if mapped.unknown:
+            render.out(say("settings_unknown", language, count=len(mapped.unknown)))
+            render.out("\n".join(f"  {key}: {why}" for key, why in mapped.unknown.items()))
+    return {
+        "path": str(target),
+        "written": not (dry_run or there),
+        "text": text,
+        "not_understood": dict(mapped.unknown),
+    }
+
+
+def _mapped(config: Path) -> "Mapped":
+    """Only what our settings really have, within its bounds; all else is reported."""
+    from importlib.resources import files
+    from tomllib import loads
+
+    from omoide.errors import BadValue
+    from omoide.library.ltm_settings import PRESET, Mapped, settings_of
+    from omoide.model.parameter import problem
+    from omoide.settings import Settings, explain
+
+    try:
+        said = jsonlib.loads(config.read_text("utf-8-sig"))
+    except (OSError, ValueError) as error:
+        raise BadValue(
+            value=str(config), what="file of the LTM design", allowed=f"a file of JSON ({error})"
+        ) from None
+    if not isinstance(said, dict):
+        raise BadValue(value=str(config), what="file of the LTM design", allowed="a table of settings")
+    preset = loads((files("omoide.presets") / f"{PRESET}.toml").read_text("utf-8"))
+    mapped = settings_of(said, rankings=preset["rankings"])
+    known = {each.key: each for each in explain(Settings())}
+    unknown = dict(mapped.unknown)
+    rooms: dict[str, dict[str, Any]] = {}
+    for room, content in mapped.rooms.items():
+        for name, value in content.items():
+            key = f"{room}.{name}"
+            each = known.get(key)
+            whole = isinstance(value, float) and each is not None and isinstance(each.default, int)
+            value = int(value) if whole and value.is_integer() else value
+            fault = each and problem(value, each.default, each.metadata)
+            if room != "rankings" and (each is None or fault):
+                unknown[mapped.origins[key]] = fault or f"there is no setting {key} here"
+            else:
+                rooms.setdefault(room, {})[name] = value
+    return Mapped(rooms, mapped.origins, unknown)
+
+
+def _write(target: Path, text: str) -> None:
+    """Under another name until it was read as settings: a file that cannot be read would let nothing start."""
+    import os
+
+    from omoide.adapters.stores.place import prepared, synced
+    from omoide.settings import read_settings
+
+    prepared(target.parent)
+    new = target.with_name("config.toml.new")
+    new.unlink(missing_ok=True)
+    with open(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+    try:
+        read_settings(environment={}, file=new)
+    except BaseException:
+        new.unlink()
+        raise
+    synced(new)
+    new.rename(target)
+
+
+# Memories.
+
+
+def _move_memories(context: typer.Context, database: Path, *, dry_run: bool, quiet: bool) -> dict[str, Any]:
+    from omoide.adapters.ltm_file import open_ltm_file
+    from omoide.doors.cli import render
+    from omoide.doors.ltm import MemoryStore
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with open_ltm_file(database) as file, asked(context).mind() as mind:
+        total, vectors = len(file), file.vectors()
+        with progress(say("working", language)) as bar:
+            arrived = MemoryStore(mind).move_in(
+                file.rows(),
+                keys=file.keys(),
+                state=file.state(),
+                only_look=dry_run,
+                progress=lambda done, _: bar(done, total),
+            )
+    counts = {name: arrived.counts.get(name, 0) for name in _COUNTED} | {"vectors_left": vectors}
+    if not quiet:
+        render.out(say("would_move_in" if dry_run else "moved_in", language, **counts))
+        _show_odd(arrived, language)
+    odd = [each._asdict() | {"odd": each.odd.removeprefix("ltm_")} for each in arrived.odd]
+    return {**counts, "path": str(database), "not_understood": odd}
+
+
+_COUNTED = ("records", "taken", "relations", "state", "already", "erased", "refused")
+
+
+def _show_odd(arrived: "Arrived", language: str) -> None:
+    """One line for each sort of oddity, with the first few that have it."""
+    from omoide.doors.cli import render
+    from omoide.language.cleaning import visible
+    from omoide.wire.texts import say
+
+    sorts: defaultdict[str, list[str]] = defaultdict(list)
+    for each in arrived.odd:
+        sorts[each.odd].append(f"{each.record or '?'} ({each.field}: {each.value})")
+    for sort, examples in sorts.items():
+        shown = "; ".join(examples[:_EXAMPLES]) + (" …" if len(examples) > _EXAMPLES else "")
+        render.out(f"  {say(sort, language, count=len(examples), examples=visible(shown))}")
+
+
+# What it costs.
+
+
+@app.command()
+def cost(
+    context: typer.Context,
+    since: Annotated[str | None, typer.Option(help="From this date or time on; else everything.")] = None,
+    everybody: Annotated[bool, typer.Option("--all", help="Of all minds of this store.")] = False,
+    json: Json = False,
+) -> None:
+    """What language models took: tokens and money by day, model and purpose. 費用."""
+    from contextlib import closing
+
+    from omoide.assemble import mind_of, open_engine
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_time
+    from omoide.doors.cli.session import BY
+    from omoide.thinking.purse import bill
+
+    settings = asked(context).settings
+    with closing(open_engine(settings)) as engine:
+        now = engine.clock.now()
+        begin = given_time(since, now=now) or now.replace(year=2000)
+        scope = None if everybody else mind_of(settings, engine, by=BY).scope
+        spent = engine.work.spent(scope, since=begin)
+    days = _by_day(spent, now.tzinfo)
+    total = bill(spent)
+    unpriced = sorted({each.model for each in spent} - settings.prices.keys())
+    if json:
+        parts = [
+            {"day": day, "model": m, "purpose": p, **each._asdict()} for (day, m, p), each in days.items()
+        ]
+        render.as_json({"total": total._asdict(), "parts": parts, "without_price": unpriced})
+    else:
+        _show_cost(days, total, unpriced, asked(context).language)
+
+
+def _by_day(spent: Sequence[Any], zone: Any) -> dict[tuple[str, str, str], Any]:
+    from omoide.thinking.purse import bills
+
+    days: defaultdict[str, list[Any]] = defaultdict(list)
+    for each in spent:
+        days[each.at.astimezone(zone).date().isoformat()].append(each)
+    return {(day, *key): found for day, own in sorted(days.items()) for key, found in bills(own).items()}
+
+
+def _show_cost(
+    days: Mapping[tuple[str, str, str], Any], total: Any, unpriced: Sequence[str], language: str
+) -> None:
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    for (day, model, purpose), each in days.items():
+        line = say("cost_of", language, **_figures(each))
+        render.out(f"{render.dim(day)}  {model}  {purpose}  {line}")
+    render.out(say("cost_total", language, **_figures(total)))
+    if unpriced:
+        render.out(say("no_price", language, models=", ".join(unpriced)))
+
+
+def _figures(bill: Any) -> dict[str, str]:
+    return {
+        "calls": f"{bill.calls:,}",
+        "failed": f"{bill.failed:,}",
+        "tokens_in": f"{bill.tokens_in:,}",
+        "tokens_out": f"{bill.tokens_out:,}",
+        "cost": f"{bill.cost:,.2f}",
+    }

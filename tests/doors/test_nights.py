@@ -1,0 +1,108 @@
+"""Nights through the command line: what they would do, what they did, and taking one back."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from omoide.assemble import mind_of, open_engine
+from omoide.model.affect import Affect
+from omoide.model.memory import Category
+from omoide.settings import read_settings
+from omoide.testing.world import FrozenClock
+from omoide.wake.encode import Circumstances
+
+TALK = {
+    "駅前で立ち話をした。天気の話だけだった。バスは五分遅れた。": Category.CASUAL,
+    "Had a coffee near the station. It was all right. The bus was late.": Category.CASUAL,
+    "母が退院した。本当に嬉しくて泣いた。": Category.EMOTIONAL,
+}
+
+
+@pytest.fixture
+def lived(home: Path) -> list[str]:
+    """What was said twenty days ago; nobody has slept since."""
+    settings = read_settings(
+        environment={}, arguments=[f"home.path={home}", "embedding.kind=none", "home.zone=UTC"]
+    )
+    clock = FrozenClock(datetime.now(UTC) - timedelta(days=20))
+    with mind_of(settings, open_engine(settings, clock=clock), by="test") as mind:
+        return [
+            mind.observe(text, Circumstances(category=category, affect=Affect(intensity=0.2))).id
+            for text, category in TALK.items()
+        ]
+
+
+def _levels(omoide) -> list[int]:
+    return sorted(each.get("level", 1) for each in omoide("list", "--json").json)
+
+
+@pytest.mark.usefixtures("lived")
+def test_sleeping_does_what_is_owed_and_a_second_time_nothing(omoide) -> None:
+    done = omoide("sleep", "--json").json
+    assert len(done) == 20
+    assert sum(step["counts"].get("summary", 0) for night in done for step in night["steps"]) == 2
+    assert _levels(omoide) == [1, 2, 2]
+    assert omoide("sleep", "--json").json == []
+    assert omoide("sleep").out == "Nothing was owed.\n"
+    assert omoide("sleep", lang="ja").out == "やるべきことはありませんでした。\n"
+
+
+@pytest.mark.usefixtures("lived")
+@pytest.mark.parametrize(("lang", "summarised"), [("en", "summarised 2"), ("ja", "要約 2")])
+def test_what_nights_did_can_be_listed_and_one_taken_back(omoide, lang: str, summarised: str) -> None:
+    assert omoide("nights", "--json").json == []
+    omoide("sleep")
+    shown = omoide("nights", "-n", "30", lang=lang).out
+    assert summarised in shown
+    told = omoide("nights", "-n", "30", "--json").json
+    (night,) = [each["night"] for each in told if each["steps"][0]["counts"]]
+    assert night in shown
+    planned = omoide("undo", "--night", night, "--dry-run", "--json").json
+    assert [each["kind"] for each in planned["undone"]] == ["revised", "revised"]
+    assert _levels(omoide) == [1, 2, 2]
+    omoide("undo", "--night", night)
+    assert _levels(omoide) == [1, 1, 1]
+    assert omoide("sleep", "--json").json == []  # it was done, and taken back on purpose
+    assert omoide("verify", "--json").json["problems"] == []
+
+
+def test_a_night_that_did_nothing_or_never_was_cannot_be_taken_back(omoide, lived: list[str]) -> None:
+    assert lived
+    assert "daily-1999-01-01" in omoide("undo", "--night", "daily-1999-01-01", code=1).err
+
+
+@pytest.mark.usefixtures("lived")
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_dry_run_shows_each_memory_before_and_after_and_writes_nothing(omoide, lang: str) -> None:
+    before = omoide("log", "--json").json
+    options = ["--set", "lifecycle.settling_days=0", "--set", "lifecycle.full_above=1"]
+    shown = omoide(*options, "--set", "nights.at_most=1", "sleep", "--dry-run", lang=lang).out
+    assert "- 駅前で立ち話をした。天気の話だけだった。" in shown
+    assert "+ 駅前で立ち話をした。" in shown
+    assert "fade" in shown
+    assert omoide("log", "--json").json == before
+    planned = omoide(*options, "--set", "nights.at_most=1", "sleep", "--dry-run", "--json").json
+    assert planned[0]["steps"][0]["changes"][0]["kind"] == "revised"
+    assert omoide("nights").out == "No night has passed yet.\n"
+
+
+@pytest.mark.usefixtures("lived")
+def test_a_preset_has_nights_of_its_own(omoide) -> None:
+    done = omoide("--set", "preset=ltm", "sleep", "--json").json
+    counts = [step["counts"] for night in done for step in night["steps"] if step["counts"]]
+    assert counts[0]["trace"] == 3  # worth 20: below the second threshold in the very first night
+    assert any("archived" in each for each in counts)
+
+
+def test_a_year_can_be_lived_and_drawn(omoide, tmp_path: Path) -> None:
+    plot = tmp_path / "year.svg"
+    options = ["--set", "embedding.kind=none", "simulate", "year", "--days", "20", "--turns", "6"]
+    told = omoide(*options, "--plot", str(plot), "--json").json
+    assert len(told["days"]) == 20
+    last = told["days"][-1]
+    assert sum(last[name] for name in ("full", "summary", "trace", "archived")) == 120
+    assert last["summary"] > 0
+    assert plot.read_text("utf-8").count("<path") == 4
+    assert "要約" in omoide(*options, lang="ja").out
+    assert omoide("simulate", "year", "--days", "0", code=2).err
