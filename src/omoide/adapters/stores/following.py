@@ -136,6 +136,10 @@ class Following:
             for path in self._snapshots.glob("t-*/m-*"):
                 path.unlink(missing_ok=True)
 
+    def rows_read(self, scope: Scope) -> int:
+        """How many rows are not in the snapshot, if there is one."""
+        return self._read_rows.get(scope, 0)
+
     def much_read(self) -> list[Scope]:
         """Those for which the next process should not have to read so much again."""
         return [
@@ -152,6 +156,7 @@ class Following:
         if digest is not None:
             path = snapshot.path_of(self._snapshots, scope)
             snapshot.write(path, columns, digest=digest, lexicon=self._lexicon)
+            self._read_rows.pop(scope, None)
 
 
 def _digest_at(session: Session, key: int, number: int) -> str | None:

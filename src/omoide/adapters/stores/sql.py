@@ -176,14 +176,13 @@ class SqlStore:
         return {key: reading.words_from(*words) for key, *words in rows if key.startswith(prefix)}
 
     def census(self, scope: Scope) -> Census:
-        with self._database.reading() as session:
+        with self._lock, self._database.reading() as session:
             key, number, digest, events = head(session, scope)
-            stages = dict(
-                session.rows(
-                    "SELECT stage, COUNT(*) FROM memories WHERE scope = ? AND alive = 1 GROUP BY stage ORDER BY stage",
-                    (key,),
-                )
-            )
+            if self._following.has(scope):
+                stages = self._columns(session, scope).stages()
+            else:
+                sql = "SELECT stage, COUNT(*) FROM memories WHERE scope = ? AND alive = 1 GROUP BY stage ORDER BY stage"
+                stages = dict(session.rows(sql, (key,)))
         return Census(
             memories=sum(stages.values()), events=events, entries=number, head=digest, stages=stages
         )
@@ -282,6 +281,13 @@ class SqlStore:
         """For the next process to begin with."""
         with self._lock, self._database.reading() as session:
             self._following.leave_snapshot(session, scope)
+
+    def refresh_snapshot(self, scope: Scope, *, rows: int) -> None:
+        """Leave one where the next process would have to read so many rows itself."""
+        with self._lock, self._database.reading() as session:
+            self._following.columns(session, scope)
+            if self._following.rows_read(scope) >= rows:
+                self._following.leave_snapshot(session, scope)
 
     def check(self, scope: Scope) -> list[str]:
         from omoide.adapters.stores import checking

@@ -238,10 +238,13 @@ def list_memories(
             until=given_time(until, now=now, end=True),
         )
         found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n", least=1))
+        undecided = mind.undecided()
     if json:
         render.as_json([shapes.memory(each) for each in found])
-    else:
-        render.memories(found, asked(context).language)
+        return
+    render.memories(found, asked(context).language)
+    if undecided:
+        render.undecided(undecided, asked(context).language)
 
 
 @app.command()

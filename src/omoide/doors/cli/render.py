@@ -75,6 +75,10 @@ def memories(found: Iterable[Memory], language: str) -> None:
     out("\n".join(lines) if lines else say("no_memories", language))
 
 
+def undecided(names: Sequence[str], language: str) -> None:
+    out(say("undecided", language, count=len(names), ids=" ".join(map(short, names))))
+
+
 def recollections(came: Recollections, language: str, *, explain: bool, tokens: int) -> None:
     if not came.found:
         out(say("nothing", language))
