@@ -109,6 +109,7 @@ def engine_over(
         connecting=settings.connecting,
         signals=settings.signals,
         recalling=settings.recalling,
+        encoding=settings.encoding,
         budget=settings.budget,
         ageing=settings.ageing,
         forgetting=settings.forgetting,

@@ -90,6 +90,18 @@ class Recalling:
         check(self)
 
 
+@frozen
+class Encoding:
+    """What is found out about a memory when it is made."""
+
+    appraised: bool = parameter(
+        False, says="its feeling and its sort are read off its words at once, by rule; else in the next night"
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
 Replay = Callable[[Scope, Iterable[Record], Iterable[Event]], Store]  # a mind of the past, in RAM
 
 
@@ -112,6 +124,7 @@ class Engine:
     asking: "Callable[[], Asker]"  # made when the first question is put
     signals: Signals = Signals()
     recalling: Recalling = Recalling()
+    encoding: Encoding = Encoding()
     budget: Budget = Budget()
     ageing: Ageing = Ageing()
     forgetting: Forgetting = Forgetting()

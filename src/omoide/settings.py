@@ -23,7 +23,7 @@ from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
 from omoide.dynamics.spreading import Spreading
-from omoide.engine import Recalling, Signals
+from omoide.engine import Encoding, Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
 from omoide.library.claude_code.parameters import Hooking
@@ -97,6 +97,7 @@ class Settings:
     matching: Matching = Matching()
     signals: Signals = Signals()
     recalling: Recalling = Recalling()
+    encoding: Encoding = Encoding()
     budget: Budget = Budget()
     embedding: Embedding = Embedding()
     ageing: Ageing = Ageing()

@@ -56,7 +56,7 @@ def test_what_nights_did_can_be_listed_and_one_taken_back(omoide, lang: str, sum
     shown = omoide("nights", "-n", "30", lang=lang).out
     assert summarised in shown
     told = omoide("nights", "-n", "30", "--json").json
-    (night,) = [each["night"] for each in told if each["steps"][0]["counts"]]
+    (night,) = [each["night"] for each in told if any(step["counts"] for step in each["steps"])]
     assert night in shown
     planned = omoide("undo", "--night", night, "--dry-run", "--json").json
     assert [each["kind"] for each in planned["undone"]] == ["revised", "revised"]
@@ -83,16 +83,43 @@ def test_a_dry_run_shows_each_memory_before_and_after_and_writes_nothing(omoide,
     assert "fade" in shown
     assert omoide("log", "--json").json == before
     planned = omoide(*options, "--set", "nights.at_most=1", "sleep", "--dry-run", "--json").json
-    assert planned[0]["steps"][0]["changes"][0]["kind"] == "revised"
+    (fade,) = [step for step in planned[0]["steps"] if step["step"] == "fade"]
+    assert fade["changes"][0]["kind"] == "revised"
     assert omoide("nights").out == "No night has passed yet.\n"
 
 
 @pytest.mark.usefixtures("lived")
 def test_a_preset_has_nights_of_its_own(omoide) -> None:
     done = omoide("--set", "preset=ltm", "sleep", "--json").json
+    assert [step["step"] for step in done[0]["steps"]] == ["appraise", "fade", "connect"]
     counts = [step["counts"] for night in done for step in night["steps"] if step["counts"]]
     assert counts[0]["trace"] == 3  # worth 20: below the second threshold in the very first night
     assert any("archived" in each for each in counts)
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("母が亡くなった。悲しくて涙が止まらない。", "emotional"),
+        ("We decided to go with PostgreSQL.", "decision"),
+        ("ｺﾝﾆﾁﾊ", "casual"),
+        ("バグを直した。テストが通った。", "work"),
+    ],
+)
+@pytest.mark.spec("LT-02", "LT-03", "LT-04", "LT-33")
+def test_what_was_only_told_is_appraised(omoide, told, text: str, category: str) -> None:
+    """As the LTM design has it at once; by default in the next night."""
+    plain, rated = told(text), omoide("--set", "preset=ltm", "remember", text, "--json").json
+    assert rated["category"] == category
+    assert 0 < rated["affect"]["intensity"] <= 1
+    assert rated["affect"]["arousal"] is not None
+    assert "category" not in omoide("show", plain, "--json").json
+    planned = omoide("sleep", "--dry-run", "--json").json
+    (appraised,) = [step for step in planned[0]["steps"] if step["step"] == "appraise"]
+    assert appraised["counts"] == {"appraised": 1, "by_rule": 1}
+    assert appraised["changes"][0]["change"]["category"] == category
+    found = omoide("--set", "preset=ltm", "recall", text, "--json").json["found"]
+    assert rated["id"] in [each["memory"]["id"] for each in found]
 
 
 def test_a_year_can_be_lived_and_drawn(omoide, tmp_path: Path) -> None:

@@ -142,20 +142,20 @@ def test_a_step_that_fails_is_left_owed_and_the_others_go_on(
     def broken(night: object) -> None:
         raise EmbedderError(name="far away", problem="it does not answer")
 
-    steps = {"fade": broken, "connect": night.step_named("connect")}
+    steps = {"fade": broken, **{name: night.step_named(name) for name in ("appraise", "connect")}}
     monkeypatch.setattr(night, "step_named", steps.__getitem__)
     first, *_ = reports = life.mind.sleep()
-    assert [each.outcome for each in first.steps] == [Outcome.FAILED, Outcome.DONE]
-    assert "far away" in first.steps[0].trouble[0]
+    assert [each.outcome for each in first.steps] == [Outcome.DONE, Outcome.FAILED, Outcome.DONE]
+    assert "far away" in first.steps[1].trouble[0]
     assert not first.whole
     assert [len(report.steps) for report in reports] == [
+        3,
         2,
-        1,
-        1,
+        2,
     ]  # the next night of a step comes after this one
     monkeypatch.undo()
     again = life.mind.sleep()
-    assert [[each.step for each in report.steps] for report in again] == [["fade", "connect"]] * 3
+    assert [[each.step for each in report.steps] for report in again] == [["appraise", "fade", "connect"]] * 3
     assert all(report.whole for report in life.mind.nights())
     assert life.mind.sleep() == []
 
@@ -282,3 +282,19 @@ def test_settings_that_name_no_step_are_refused(live: Live) -> None:
     with pytest.raises(BadSetting, match="there is no step 'dream'"):
         live("nights.daily=fade dream")
     assert replace(live().engine.nights, weekly="connect").steps("weekly") == ("connect",)
+
+
+@pytest.mark.spec("LT-02", "LT-08")
+def test_the_first_night_appraises_what_was_only_told(live: Live) -> None:
+    life = live()
+    sad, plain = (
+        life.mind.observe("祖母が亡くなった。悲しくて眠れない。"),
+        life.mind.observe("fixed a typo in the readme"),
+    )
+    rated = life.tell("already rated", Category.CASUAL, 0.2)
+    assert done(life.nights(1)) == {"appraised": 2, "by_rule": 2}
+    found = [life.mind.get(each.id) for each in (sad, plain, rated)]
+    assert [each.category for each in found] == [Category.EMOTIONAL, Category.WORK, Category.CASUAL]
+    assert found[0].affect.intensity >= 0.7 > found[1].affect.intensity
+    assert found[0].affect.valence < 0
+    assert done(life.nights(5)) == {}

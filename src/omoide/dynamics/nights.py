@@ -5,7 +5,7 @@ from omoide.errors import BadSetting
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
-STEPS = ("fade", "connect")  # all that there are
+STEPS = ("appraise", "fade", "connect")  # all that there are
 _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STEPS)
 
 
@@ -13,7 +13,7 @@ _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STE
 class Nights:
     """The tables of steps, and their limits. The hour of the night is that of `ageing.night_hour`."""
 
-    daily: str = parameter("fade connect", says=_SAYS.format("night"))
+    daily: str = parameter("appraise fade connect", says=_SAYS.format("night"))
     weekly: str = parameter("", says=_SAYS.format("week"))
     monthly: str = parameter("", says=_SAYS.format("month"))
     weekday: int = parameter(0, low=0, high=6, says="the day on which a week ends; 0: Monday")

@@ -1,6 +1,7 @@
 """Encode: what happens or is told becomes a memory, acknowledged at once."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from omoide.dynamics.folding import folded_memory
@@ -112,6 +113,7 @@ def _memory(
     event_type: str = "",
 ) -> Memory:
     now = engine.clock.now()
+    known = _appraised(engine, words, known)
     return Memory(
         id=engine.new_id(),
         scope=scope,
@@ -127,6 +129,16 @@ def _memory(
         sources=known.sources if sources is None else sources,
         protection=Protection(by=by, since=now) if known.protected else None,
     )
+
+
+def _appraised(engine: Engine, words: Words, known: Circumstances) -> Circumstances:
+    """What nobody rated; who rated something knows better."""
+    if not engine.encoding.appraised or known.affect != Affect() or known.category is not None:
+        return known
+    from omoide.language.appraising import appraise  # it reads long lists of words
+
+    found = appraise(words.trigger or words.text, words.text if words.trigger else "")
+    return replace(known, affect=found.affect, category=found.category)
 
 
 def _kept(

@@ -79,6 +79,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "step_done": ("done", "済"),
     "step_failed": ("failed, left for the next night", "失敗(次の夜に回します)"),
     "step_planned": ("would do", "予定"),
+    "count_appraised": ("appraised", "評価"),
     "count_summary": ("summarised", "要約"),
     "count_trace": ("reduced to a trace", "痕跡化"),
     "count_archived": ("archived", "保管"),
