@@ -52,20 +52,25 @@ class _Said:
         """Emoji and the like."""
         return "".join(char for char in self._text if unicodedata.category(char) == "So")
 
-    def is_copy(self, other: "_Said", *, share: float) -> bool:
-        if self.letters != other.letters and not (
-            self._about_as_long(other, share)
-            and _near(self._score, other._score)
-            and self.numbers == other.numbers
-            and self._says_little_more(other, share)
-        ):
-            return False
-        alike = self.signs == other.signs or (bool(self.letters) and not (self.signs and other.signs))
-        return alike and self.held == other.held
+    def first_copy(self, said: "Sequence[_Said]", *, share: float) -> int | None:
+        """The place of the first that this one is a copy of. Most are not even about as long."""
+        letters, shortest = self.letters, share * len(self.letters)
+        longest = len(letters) / share if share else float("inf")
+        for place, other in enumerate(said):
+            if letters == other.letters:
+                alike = True
+            elif (
+                share < 1.0 and shortest <= len(other.letters) <= longest and _near(self._score, other._score)
+            ):
+                alike = self.numbers == other.numbers and self._says_little_more(other, share)
+            else:
+                continue
+            if alike and self._looks_like(other) and self.held == other.held:
+                return place
+        return None
 
-    def _about_as_long(self, other: "_Said", share: float) -> bool:
-        own, others = len(self.letters), len(other.letters)
-        return share < 1.0 and own >= share * others and others >= share * own
+    def _looks_like(self, other: "_Said") -> bool:
+        return self.signs == other.signs or (bool(self.letters) and not (self.signs and other.signs))
 
     def _says_little_more(self, other: "_Said", share: float) -> bool:
         """Than the other, or the other than this; not something else instead."""
@@ -83,9 +88,7 @@ def copies_of(found: Sequence[Recollection], recalling: Recalling) -> list[Recol
     made_of: set[str] = set()
     for each in found:
         own = _Said(each)
-        first = next(
-            (place for place, other in enumerate(said) if own.is_copy(other, share=recalling.distinct)), None
-        )
+        first = own.first_copy(said, share=recalling.distinct)
         if first is not None:
             kept[first] = replace(kept[first], copies=(*kept[first].copies, each.memory.id, *each.copies))
         elif not (recalling.distinct_sources and made_of.intersection(each.memory.sources)):

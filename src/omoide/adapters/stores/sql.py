@@ -1,7 +1,7 @@
 """The SQL store: journal, tables, events and vectors of many minds in one database, their columns in RAM."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import RLock, local
 
@@ -36,14 +36,16 @@ from omoide.ports import (
 
 
 class _Moment(local):
-    """What this thread has looked up since the moment began; None outside of one."""
+    """By which session this thread reads while a moment lasts, and what it has looked up since it began."""
 
-    seen: dict[Scope, Columns] | None = None
+    session: Session | None = None
+
+    def __init__(self) -> None:
+        self.seen: dict[Scope, Columns] = {}
 
     def over(self, scope: Scope) -> None:
         """Something was written."""
-        if self.seen is not None:
-            self.seen.pop(scope, None)
+        self.seen.pop(scope, None)
 
 
 class SqlStore:
@@ -130,12 +132,12 @@ class SqlStore:
     def records(
         self, scope: Scope, *, after: int = 0, naming: Collection[str] | None = None
     ) -> Iterator[Record]:
-        with self._database.reading() as session:
+        with self._reading() as session:
             yield from reading.records(session, self._key(session, scope), after=after, naming=naming)
 
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
         wanted = dict.fromkeys(ids)
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             key = self._key(session, scope)
             known: dict[str, Memory] = {}
             if self._following.has(scope):
@@ -151,23 +153,25 @@ class SqlStore:
     def events(
         self, scope: Scope, *, after: int = 0, limit: int | None = None, ids: Collection[str] | None = None
     ) -> list[Event]:
-        with self._database.reading() as session:
+        with self._reading() as session:
             return reading.events(session, self._key(session, scope), after=after, limit=limit, ids=ids)
 
     def links(self, scope: Scope, ids: Collection[str]) -> list[Relation]:
         found: dict[tuple[str, str, str], Relation] = {}
-        with self._database.reading() as session:
+        with self._reading() as session:
             key = self._key(session, scope)
             for some in reading.parts_of(list(ids)):
-                for end in ("source", "target"):
-                    sql = f"SELECT source, target, tie, weight FROM links WHERE scope = ? AND {end} IN ({reading.marks(some)})"
-                    for source, target, tie, weight in session.rows(sql, (key, *some)):
-                        relation = Relation(source=source, target=target, tie=Tie(tie), weight=weight)
-                        found[relation.key] = relation
+                ends = [f"{end} IN ({reading.marks(some)})" for end in ("source", "target")]
+                sql = (
+                    f"SELECT source, target, tie, weight FROM links WHERE scope = ? AND ({' OR '.join(ends)})"
+                )
+                for source, target, tie, weight in session.rows(sql, (key, *some, *some)):
+                    relation = Relation(source=source, target=target, tie=Tie(tie), weight=weight)
+                    found[relation.key] = relation
         return [found[each] for each in sorted(found)]
 
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
-        with self._database.reading() as session:
+        with self._reading() as session:
             rows = session.rows(
                 "SELECT n.key, n.words, w.salt, w.body FROM notes n "
                 "LEFT JOIN words w ON w.scope = n.scope AND w.digest = n.words WHERE n.scope = ? ORDER BY n.key",
@@ -176,7 +180,7 @@ class SqlStore:
         return {key: reading.words_from(*words) for key, *words in rows if key.startswith(prefix)}
 
     def census(self, scope: Scope) -> Census:
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             key, number, digest, events = head(session, scope)
             if self._following.has(scope):
                 stages = self._columns(session, scope).stages()
@@ -188,48 +192,55 @@ class SqlStore:
         )
 
     def scopes(self) -> list[Scope]:
-        with self._database.reading() as session:
+        with self._reading() as session:
             rows = session.rows("SELECT tenant, mind FROM scopes ORDER BY tenant, mind")
         return [Scope(tenant, mind) for tenant, mind in rows]
 
     @contextmanager
     def moment(self) -> Iterator[None]:
-        outer = self._moment.seen
-        self._moment.seen = {} if outer is None else outer
-        try:
+        if self._moment.session is not None:
             yield
-        finally:
-            self._moment.seen = outer
+            return
+        with self._database.reading() as session:
+            self._moment.session, self._moment.seen = session, {}
+            try:
+                yield
+            finally:
+                self._moment.session, self._moment.seen = None, {}
+
+    def _reading(self) -> AbstractContextManager[Session]:
+        session = self._moment.session
+        return self._database.reading() if session is None else nullcontext(session)
 
     def _columns(self, session: Session, scope: Scope) -> Columns:
         seen = self._moment.seen
-        if seen is None:
+        if self._moment.session is None:
             return self._following.columns(session, scope)
         if scope not in seen:
             seen[scope] = self._following.columns(session, scope)
         return seen[scope]
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             return self._columns(session, scope).candidates(probe)
 
     def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             return self._columns(session, scope).known(facets)
 
     def voices(self, scope: Scope, names: Sequence[Named]) -> list[float | None]:
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             return self._columns(session, scope).voices(names)
 
     def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             ids = self._columns(session, scope).newest(chosen)
         return self.memories(scope, ids[offset : offset + limit])
 
     # Vectors.
 
     def spaces(self, scope: Scope) -> list[Space]:
-        with self._database.reading() as session:
+        with self._reading() as session:
             return embedding.spaces(session, self._key(session, scope))
 
     def open_space(self, scope: Scope, space: Space) -> None:
@@ -238,7 +249,7 @@ class SqlStore:
                 embedding.open_space(session, key, space)
 
     def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
-        with self._database.reading() as session:
+        with self._reading() as session:
             return embedding.unembedded(session, self._key(session, scope), space, limit=limit)
 
     def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
@@ -250,7 +261,7 @@ class SqlStore:
     def alike(
         self, scope: Scope, ids: Collection[str], *, floor: float, limit: int, chosen: Filter = Filter()
     ) -> list[Alike]:
-        with self._lock, self._database.reading() as session:
+        with self._lock, self._reading() as session:
             columns = self._columns(session, scope)
             return [Alike(*each) for each in columns.alike(ids, floor=floor, limit=limit, chosen=chosen)]
 
