@@ -63,7 +63,7 @@ BY_CATEGORY = re.compile(r"forgetting\.\w+_(low|high|days)|nights\.(daily|weekly
 def test_no_setting_is_dead() -> None:
     """Read as `room.name`, or by its own room as `self.name`; or handed on whole, as the settings of an embedder are."""
     read = _attributes()
-    owners = {"resonance": "weights", "embedding": "settings"}
+    owners = {"resonance": "weights", "embedding": "settings", "thinking": "settings"}
     dead = [
         each.key
         for each in ALL

@@ -50,18 +50,18 @@ CASUAL: Final = (
     "Nice weather today, said {who}, and that was it.",
 )
 WORK: Final = (
-    "{what}の不具合を直した。原因は {n} 行目の綴り間違いだった。",
-    "Refactored {what} and removed {n} lines. {who} reviewed it.",
-    "{what}の応答が {n} ミリ秒かかっている。索引を見直す。",
-    "The build of {what} failed with error {n}; a stale cache was to blame.",
-    "{what}の試験を {n} 件書いた。すべて通った。",
-    "{who} asked how {what} works, so I wrote {n} lines of documentation.",
+    "{thing}の不具合を直した。原因は {n} 行目の綴り間違いだった。",
+    "Refactored {thing} and removed {n} lines. {who} reviewed it.",
+    "{thing}の応答が {n} ミリ秒かかっている。索引を見直す。",
+    "The build of {thing} failed with error {n}; a stale cache was to blame.",
+    "{thing}の試験を {n} 件書いた。すべて通った。",
+    "{who} asked how {thing} works, so I wrote {n} lines of documentation.",
 )
 DECISION: Final = (
-    "{what}は来月から作り直すことに決めた。{who}も賛成した。",
-    "We decided to move {what} to version {n}. {who} will do it.",
-    "{where}の会議で、{what}の担当は{who}に決まった。",
-    "Let's go with plan {n} for {what}; the other one is dropped.",
+    "{thing}は来月から作り直すことに決めた。{who}も賛成した。",
+    "We decided to move {thing} to version {n}. {who} will do it.",
+    "{where}の会議で、{thing}の担当は{who}に決まった。",
+    "Let's go with plan {n} for {thing}; the other one is dropped.",
 )
 HEART: Final = (
     "{who}に子供が生まれた。嬉しくて泣いてしまった！",
@@ -133,7 +133,7 @@ def _live_day(
     mind.remember_all(told)
     for _ in range(asked):
         pattern = chance.choice(HEART + DECISION)
-        mind.recall(pattern.format(who=chance.choice(_WHO), what=chance.choice(_WHAT), where="", n=""))
+        mind.recall(pattern.format(who=chance.choice(_WHO), thing=chance.choice(_WHAT), where="", n=""))
 
 
 def _turn(chance: random.Random, at: datetime) -> tuple[Words, Circumstances]:
@@ -141,7 +141,7 @@ def _turn(chance: random.Random, at: datetime) -> tuple[Words, Circumstances]:
     pattern = chance.choice(patterns)
     text = pattern.format(
         who=chance.choice(_WHO),
-        what=chance.choice(_WHAT),
+        thing=chance.choice(_WHAT),
         where=chance.choice(_WHERE),
         n=chance.randrange(2, 10_000),
     )
@@ -162,7 +162,7 @@ _known: dict[str, Appraisal] = {}
 def _appraised(pattern: str) -> Appraisal:
     """By rule, with the commonest filling; once for each pattern."""
     if pattern not in _known:
-        _known[pattern] = appraise(pattern.format(who="Ken", what="検索", where="京都", n=12))
+        _known[pattern] = appraise(pattern.format(who="Ken", thing="検索", where="京都", n=12))
     return _known[pattern]
 
 

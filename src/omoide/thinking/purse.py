@@ -94,20 +94,23 @@ class Purse:
     def _refuse(
         self, scope: Scope, tokens: int, cost: float, *, now: datetime, night: datetime | None
     ) -> None:
-        most = self._thinking
-        _limit("the tokens of one question", tokens, most.question_tokens, "thinking.question_tokens")
+        thinking = self._thinking
+        _limit("the tokens of one question", tokens, thinking.question_tokens, "thinking.question_tokens")
         tokens += sum(each for each, _ in self._under_way.get(scope, ()))
         cost += sum(each for _, each in self._under_way.get(scope, ()))
-        if most.day_tokens or most.day_cost:
+        if thinking.day_tokens or thinking.day_cost:
             day = bill(self._work.spent(scope, since=now.replace(hour=0, minute=0, second=0, microsecond=0)))
-            _limit("the tokens of the day", day.tokens + tokens, most.day_tokens, "thinking.day_tokens")
-            _limit("the cost of the day", day.cost + cost, most.day_cost, "thinking.day_cost")
-        if night and (most.night_tokens or most.night_cost):
+            _limit("the tokens of the day", day.tokens + tokens, thinking.day_tokens, "thinking.day_tokens")
+            _limit("the cost of the day", day.cost + cost, thinking.day_cost, "thinking.day_cost")
+        if night and (thinking.night_tokens or thinking.night_cost):
             gone = bill(self._work.spent(scope, since=night))
             _limit(
-                "the tokens of the night", gone.tokens + tokens, most.night_tokens, "thinking.night_tokens"
+                "the tokens of the night",
+                gone.tokens + tokens,
+                thinking.night_tokens,
+                "thinking.night_tokens",
             )
-            _limit("the cost of the night", gone.cost + cost, most.night_cost, "thinking.night_cost")
+            _limit("the cost of the night", gone.cost + cost, thinking.night_cost, "thinking.night_cost")
 
 
 def _limit(what: str, wanted: float, limit: float, setting: str) -> None:
