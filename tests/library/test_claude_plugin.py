@@ -13,6 +13,7 @@ import pytest
 from omoide.errors import BadValue
 from omoide.library.claude_code.hooks import EVENTS, is_ours
 from omoide.library.claude_code.plugin import plugin_files
+from omoide.library.claude_code.settings_file import installed
 from omoide.library.schedules import (
     LABEL,
     Nightly,
@@ -22,7 +23,6 @@ from omoide.library.schedules import (
     windows_command,
     windows_task,
 )
-from omoide.library.claude_code.settings_file import installed
 
 COMMAND = ("/opt/omoide/bin/python", "-m", "omoide.doors.hook")
 ODD = ("/opt/思い出 & co/bin/python", "-m", "omoide", "sleep", "100% \"quoted\" 'text' $HOME \\ <x>", "")

@@ -8,7 +8,7 @@ import pytest
 from small_life import LAST_SECOND, Life, felt
 
 from omoide.dynamics.boundaries import Happening, Segment, boundary
-from omoide.errors import OmoideError
+from omoide.errors import OmoideError, TooManyProtected
 from omoide.model.cue import EVERYTHING
 from omoide.model.memory import Category, Level, Memory, Stage
 from omoide.model.relation import Tie
@@ -282,6 +282,8 @@ def test_fifty_may_be_protected(settings: Settings) -> None:
     life.mind.protect(life.tell("五十番目").id)
     with pytest.raises(OmoideError):
         life.mind.protect(life.tell("もう一つ").id)
+    with pytest.raises(TooManyProtected, match="五十番目"):
+        life.tell("protected when it is told", protected=True)
 
 
 @pytest.mark.spec("LT-28")

@@ -76,7 +76,8 @@ def test_no_setting_is_dead() -> None:
 
 # From high to low; moved as a whole, too.
 LADDER = [
-    f"lifecycle.{name}" for name in ("awake_above", "full_above", "summary_above", "trace_above", "dormant_below")
+    f"lifecycle.{name}"
+    for name in ("awake_above", "full_above", "summary_above", "trace_above", "dormant_below")
 ]
 
 

@@ -1,6 +1,21 @@
-"""What a short process leaves for a longer one: a kind and a body, under a name that sorts by time."""
+"""What short processes and the worker behind them share: the items they leave, and where in the store's directory."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# What an item tells of.
+REHEARSAL: Final = "rehearsal"  # these memories came to mind
+START: Final = "start"  # a session began
+STOP: Final = "stop"  # the model has finished a turn
+COMPACT: Final = "compact"  # the host has made a summary
+END: Final = "end"  # a session is over
+
+SPOOL: Final = "spool"
+WORKER_LOCK: Final = "worker.lock"
+WORKER_LOG: Final = "worker.log"
+# Derived, to be read without opening the store: when there is work again in any case, and which marks of projects lead
+# to which key.
+WORKER_DUE: Final = "derived/worker.due"
+PROJECTS: Final = "derived/projects.json"
 
 
 class Spooled(NamedTuple):

@@ -148,6 +148,11 @@ def _kept(
 
     Nothing is refused for what it refers to: a link that would be one too many (LT-43) is left out.
     """
+    protected = sum(memory.protection is not None for memory in made)
+    if protected and engine.limits.protected:
+        from omoide.wake.protecting import refuse_without_room  # most minds have no such limit
+
+        refuse_without_room(engine, scope, protected)
     links = [link for memory in made for link in explicit_links(engine, scope, memory)]
     while True:
         changes = [*(Encoded(memory=memory) for memory in made), *links]

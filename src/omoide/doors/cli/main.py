@@ -16,7 +16,19 @@ from omoide.errors import BadInput, OmoideError
 if TYPE_CHECKING:
     from omoide.doors.cli.session import Asked
 
-COMMANDS = ("day", "night", "care", "taking", "moving", "keeping", "embedding", "config", "claude", "demo", "simulating")  # in the order in which help shows them
+COMMANDS = (
+    "day",
+    "night",
+    "care",
+    "taking",
+    "moving",
+    "keeping",
+    "embedding",
+    "config",
+    "claude",
+    "demo",
+    "simulating",
+)  # in the order in which help shows them
 
 
 def main(arguments: list[str] | None = None) -> None:

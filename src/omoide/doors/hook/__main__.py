@@ -1,0 +1,5 @@
+"""`python -m omoide.doors.hook`: the same as the program `omoide-hook`."""
+
+from omoide.doors.cli.main import hook
+
+hook()

@@ -1,0 +1,253 @@
+"""Everything that finding needs, opened to be looked at only: no lock is taken and nothing is written or made."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from omoide.adapters.clock import SystemClock
+from omoide.adapters.japanese import sudachi_forms
+from omoide.adapters.stores.sql import SqlStore
+from omoide.adapters.stores.sqlite_looking import SqliteLooking
+from omoide.dynamics.ageing import Ageing
+from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.matching import Matching
+from omoide.dynamics.ranking import Profile, Recipe, Source, Term
+from omoide.dynamics.resonance import Resonance
+from omoide.dynamics.spreading import Spreading
+from omoide.engine import Recalling, Signals
+from omoide.language.lexicon import Lexicon
+from omoide.library.claude_code.parameters import Hooking
+from omoide.library.claude_code.protocol import HookCall, first_folder
+from omoide.library.projects import identity, known_as, mind_name
+from omoide.meaning.meaning import Meaning
+from omoide.model.embedding import Embedding
+from omoide.model.memory import Kind, Tier
+from omoide.model.scope import Scope
+from omoide.model.spooled import PROJECTS
+
+if TYPE_CHECKING:
+    from omoide.settings import Settings
+
+_CACHE = "derived/hook.settings"
+_HEAD_BYTES = 65536
+_ROOMS = {
+    "hook": Hooking,
+    "matching": Matching,
+    "signals": Signals,
+    "recalling": Recalling,
+    "ageing": Ageing,
+    "forgetting": Forgetting,
+    "resonance": Resonance,
+    "spreading": Spreading,
+    "embedding": Embedding,
+}
+
+
+class Looked:
+    """An engine of which only the finding half is there, and the settings that a hook goes by."""
+
+    def __init__(self, home: str, environment: Mapping[str, str]) -> None:
+        plain = _settings(home, environment)
+        rooms: dict[str, Any] = {name: kind(**plain["rooms"][name]) for name, kind in _ROOMS.items()}
+        hook: Hooking = rooms["hook"]
+        forms = sudachi_forms()
+        lexicon = Lexicon() if forms is None else Lexicon(forms=forms, forms_name=forms.name)
+        store = SqlStore(
+            SqliteLooking(Path(home)),
+            lexicon=lexicon,
+            matching=rooms["matching"],
+            snapshots=Path(home) / "derived",
+        )
+        self.hook = hook
+        self.common = Scope(plain["tenant"], plain["mind"])
+        self.language: str = plain["language"]
+        self.home = home
+        self.engine: Any = _Finding(
+            store=store,
+            clock=SystemClock(plain["zone"]),
+            lexicon=lexicon,
+            profiles={name: _profile(table) for name, table in plain["profiles"].items()},
+            budget=Budget(k=hook.k, tokens=hook.tokens),
+            meaning=_meaning(store, rooms["embedding"], Path(plain["cache"])),
+            **{name: rooms[name] for name in ("signals", "ageing", "forgetting", "resonance", "spreading")},
+            recalling=replace(rooms["recalling"], at_once=0),
+        )
+
+    def scopes(self, call: HookCall) -> list[Scope]:
+        """Where to look: in the mind of the project that the session was begun in, and in the common one."""
+        if self.hook.scope == "global":
+            return [self.common]
+        folder = _begun_in(call) or call.cwd
+        if not folder:
+            return [self.common]
+        project = identity(_read_text, Path(os.path.abspath(folder)))
+        known = _json(os.path.join(self.home, PROJECTS))
+        return [Scope(self.common.tenant, mind_name(known_as(project, known or {}))), self.common]
+
+
+class _Finding:
+    """What `search` asks of an engine; the rest of it is not loaded."""
+
+    def __init__(self, **parts: Any) -> None:
+        self.__dict__.update(parts)
+
+
+def _meaning(store: SqlStore, embedding: Embedding, cache: Path) -> Meaning | None:
+    """Only what is at hand: a model that must first be loaded, or asked over a network, takes too long for a prompt."""
+    if embedding.kind != "bundled":
+        return None
+    from omoide.adapters.embedders.use import UseEmbedder
+
+    embedder = UseEmbedder(cache, blas_threads=1, prepares=False)
+    # Vectors of whole texts and of sentences are by the same embedder; those of any other are not asked.
+    return Meaning(store, embedder, reopen=lambda maker: embedder, by_part=embedding.by_part)
+
+
+def _begun_in(call: HookCall) -> str:
+    try:
+        with open(call.transcript_path, "rb") as file:
+            return first_folder(file.read(_HEAD_BYTES))
+    except (OSError, ValueError):
+        return ""
+
+
+def _read_text(path: Path) -> str | None:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+# The settings as they were read last, kept as long as nothing has changed that they were read from.
+
+
+def _settings(home: str, environment: Mapping[str, str]) -> dict[str, Any]:
+    path = os.path.join(home, _CACHE)
+    said = {
+        name: value
+        for name, value in environment.items()
+        if name.startswith("OMOIDE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG")
+    }
+    kept = _json(path)
+    if kept and kept["said"] == said and all(_stamp(name) == at for name, at in kept["files"].items()):
+        return kept
+    from omoide.settings import language_of, read_settings
+
+    settings = read_settings(environment=environment)
+    plain = _plain(settings, home) | {"said": said, "language": language_of(settings, environment)}
+    _keep(path, plain)
+    return plain
+
+
+def _plain(settings: "Settings", home: str) -> dict[str, Any]:
+    import omoide.settings as module
+
+    package = os.path.dirname(os.path.abspath(module.__file__))
+    presets = (f"{package}/presets/{name}.toml" for name in {"default", settings.preset})
+    files = (f"{home}/config.toml", f"{package}/settings.py", *presets)
+    return {
+        "files": {name: _stamp(name) for name in files},
+        "tenant": settings.home.tenant,
+        "mind": settings.home.mind,
+        "zone": settings.home.zone,
+        "cache": str(settings.cache),
+        "rooms": {name: _changed(getattr(settings, name)) for name in _ROOMS},
+        "profiles": {name: _table(profile) for name, profile in settings.rankings.items()},
+    }
+
+
+def _changed(room: Any) -> dict[str, Any]:
+    return {each.name: value for each in fields(room) if (value := getattr(room, each.name)) != each.default}
+
+
+def _table(profile: Profile) -> dict[str, Any]:
+    recipe = profile.recipe
+    return {
+        "terms": [[term.weight, term.signals] for term in recipe.terms],
+        "support": [[term.weight, term.signals] for term in recipe.support],
+        "numbers": [recipe.enough, recipe.each, recipe.threshold, recipe.fallback],
+        "floors": [dict(floor) for floor in recipe.floors],
+        "k": profile.k,
+        "otherwise": profile.otherwise,
+        "sources": [
+            {
+                "kinds": sorted(each.kinds) if each.kinds is not None else None,
+                "tiers": sorted(each.tiers) if each.tiers is not None else None,
+                "talk": each.talk,
+                "newest": each.newest,
+                "fetch": each.fetch,
+                "by": each.by,
+            }
+            for each in profile.sources
+        ],
+    }
+
+
+def _profile(table: Mapping[str, Any]) -> Profile:
+    enough, each, threshold, fallback = table["numbers"]
+    terms, support = (
+        tuple(Term(weight=weight, signals=tuple(signals)) for weight, signals in table[name])
+        for name in ("terms", "support")
+    )
+    recipe = Recipe(
+        terms=terms,
+        support=support,
+        enough=enough,
+        each=each,
+        floors=tuple(table["floors"]),
+        threshold=threshold,
+        fallback=fallback,
+    )
+    sources = tuple(map(_source, table["sources"]))
+    return Profile(
+        recipe=recipe,
+        k=table["k"],
+        sources=(Source(),) if sources == (Source(),) else sources,
+        otherwise=table["otherwise"],
+    )
+
+
+def _source(table: Mapping[str, Any]) -> Source:
+    kinds, tiers = table["kinds"], table["tiers"]
+    return Source(
+        **{
+            **table,
+            "kinds": None if kinds is None else frozenset(map(Kind, kinds)),
+            "tiers": None if tiers is None else frozenset(map(Tier, tiers)),
+        }
+    )
+
+
+def _stamp(path: str) -> list[int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return [found.st_mtime_ns, found.st_size]
+
+
+def _json(path: str) -> Any:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def _keep(path: str, plain: Mapping[str, Any]) -> None:
+    """Beside it, then in its place. What cannot be kept is only read again."""
+    beside = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        with open(
+            os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+        ) as file:
+            json.dump(plain, file, ensure_ascii=False)
+        os.replace(beside, path)
+    except OSError:
+        return

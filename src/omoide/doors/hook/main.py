@@ -1,0 +1,88 @@
+"""The program that Claude Code calls: it never fails, never waits for another process, and says nothing but its answer.
+
+A person waits for it. So each event loads only what it needs: leaving something for the worker takes JSON and a file.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+
+from omoide.library.claude_code.protocol import HookCall, context_output, is_speech, read_call
+
+_LOG = "hook.log"
+_LOG_BYTES = 200_000
+_MOST_INPUT = 64 * 2**20
+
+
+def hook(environment: Mapping[str, str]) -> None:
+    """Read the call, answer it, leave. Whatever happens, the exit code is 0 and nothing else is printed (LT-69)."""
+    home = ""
+    try:
+        environment = told_on_the_line(environment, sys.argv[1:])
+        home = directory(environment)
+        call = read_call(sys.stdin.buffer.read(_MOST_INPUT))
+        said = answer(call, home, environment) if call else ""
+        if said:
+            sys.stdout.buffer.write(said.encode() + b"\n")
+            sys.stdout.buffer.flush()
+    except BaseException as error:  # the outermost edge: a person's prompt must not fail for want of memories
+        _log(home, error)
+    finally:
+        # Without tidying up: numpy alone would take ten milliseconds for it.
+        os._exit(0)
+
+
+def answer(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
+    """What is printed for a call; nothing for events that are not ours."""
+    if call.agent_id:
+        return ""  # the model talks with itself
+    match call.event:
+        case "UserPromptSubmit":
+            if not is_speech(call) or not os.path.exists(os.path.join(home, "omoide.db")):
+                return ""
+            from omoide.doors.hook.bringing import brought
+
+            return context_output(call.event, brought(call, home, environment))
+        case "SessionStart":
+            from omoide.doors.hook.leaving import leave
+            from omoide.doors.hook.waking import woken
+
+            leave(call, home, environment)
+            return context_output(call.event, woken(call, home, environment))
+        case "Stop" | "PostCompact" | "SessionEnd":
+            from omoide.doors.hook.leaving import leave
+
+            leave(call, home, environment)
+    return ""
+
+
+def told_on_the_line(environment: Mapping[str, str], arguments: list[str]) -> Mapping[str, str]:
+    """`--home=…` is for stores at an unusual place; whatever else the host or a person gives is passed over."""
+    said = [word.removeprefix("--home=") for word in arguments if word.startswith("--home=")]
+    return {**environment, "OMOIDE_HOME__PATH": said[-1]} if said and said[-1] else environment
+
+
+def directory(environment: Mapping[str, str]) -> str:
+    """That of the store, as the settings have it: it can be said in the environment alone."""
+    said = environment.get("OMOIDE_HOME__PATH") or environment.get("OMOIDE_HOME") or "~/.omoide"
+    return os.path.abspath(os.path.expanduser(said))
+
+
+def _log(home: str, error: BaseException) -> None:
+    """One line for each failure, in a file that never grows long."""
+    try:
+        import traceback
+        from datetime import UTC
+
+        from omoide.adapters.clock import SystemClock
+
+        at = SystemClock().now().astimezone(UTC).isoformat(timespec="seconds")
+        told = "".join(traceback.format_exception(error)).strip().replace("\n", "\\n")
+        path = os.path.join(home, _LOG)
+        if os.path.exists(path) and os.path.getsize(path) > _LOG_BYTES:
+            os.replace(path, f"{path}.1")
+        fd = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+        os.write(fd, f"{at} {told}\n".encode("utf-8", "replace"))
+        os.close(fd)
+    except BaseException:  # there is no place left to tell it
+        return

@@ -1,0 +1,80 @@
+"""How a session begins: when one was here last, what matters most, and what waits for a decision; as facts, in short."""
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from omoide.doors.hook.bringing import line
+from omoide.library.claude_code.protocol import HookCall, fitting, render
+
+if TYPE_CHECKING:
+    from omoide.doors.hook.looking import Looked
+    from omoide.model.memory import Memory
+    from omoide.model.scope import Scope
+
+_MOST_CHARACTERS = 1_500
+_SHIELDED, _WEIGHTY = 4, 4  # how many that are protected, and how many that weigh most, of each mind
+
+
+def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
+    if not os.path.exists(os.path.join(home, "omoide.db")):
+        return ""
+    from omoide.doors.hook.looking import Looked
+
+    looked = Looked(home, environment)
+    there = set(looked.engine.store.scopes())
+    scopes = [scope for scope in looked.scopes(call) if scope in there]
+    if not looked.hook.wakes or not scopes:
+        return ""
+    facts = [*_last_time(looked, scopes[0], call), *_undecided(looked, scopes)]
+    # Each once, protected ones first; what is older than a day has not been said in this session.
+    shown = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
+    block = render(line(memory) for memory in shown.values())
+    if not block:
+        return ""
+    opening, *lines = block.split("\n")
+    return fitting("\n".join([opening, *facts, *lines]), limit=_MOST_CHARACTERS)
+
+
+def _last_time(looked: "Looked", scope: "Scope", call: HookCall) -> list[str]:
+    from omoide.model.cue import Filter
+    from omoide.wire.texts import say
+
+    newest: list[Memory] = looked.engine.store.listed(scope, Filter(), limit=50)
+    before = [each for each in newest if not call.session or each.words.session != call.session]
+    if not before:
+        return []
+    now: datetime = looked.engine.clock.now()
+    last = before[0].occurred.astimezone(now.tzinfo)
+    days = (now.date() - last.date()).days
+    return [say("woken_last", looked.language, at=last.isoformat(" ", "minutes")[:16], days=days)]
+
+
+def _undecided(looked: "Looked", scopes: "list[Scope]") -> list[str]:
+    from omoide.model.identity import short
+    from omoide.wake.protecting import undecided
+    from omoide.wire.texts import say
+
+    ids = [short(each) for scope in scopes for each in undecided(looked.engine, scope)]
+    return [say("undecided", looked.language, count=len(ids), ids=" ".join(ids))] if ids else []
+
+
+def _weighty(looked: "Looked", scope: "Scope", call: HookCall) -> "list[Memory]":
+    """The newest of those that are protected, then those that are most important or felt most strongly."""
+    import numpy as np
+
+    from omoide.ports import Probe
+
+    candidates = looked.engine.store.candidates(scope, Probe())
+    facts = candidates.facts
+    weight = np.where(np.isnan(facts.importance), facts.intensity, facts.importance)
+    shielded = np.flatnonzero(candidates.allowed & facts.protected)
+    others = np.flatnonzero(candidates.allowed & ~facts.protected)
+    first = shielded[np.argsort(-facts.occurred[shielded], kind="stable")[:_SHIELDED]]
+    # Of equal weight, the newest.
+    then = others[np.lexsort((-facts.occurred[others], -weight[others]))[: 2 * _WEIGHTY]]
+    names = [candidates.id(int(row)) for row in (*first, *then)]
+    found: list[Memory] = looked.engine.store.memories(scope, names)
+    before = [each for each in found if not call.session or each.words.session != call.session]
+    return before[: len(first) + _WEIGHTY]

@@ -1,0 +1,278 @@
+"""Talks: sessions of which a transcript is being written, followed to their end, whoever dies on the way.
+
+How far a transcript was read, and which stretch of talk is open, is a note of the mind. It is written in the same act as
+the memories, and only if it is still the note that was read; so nothing is lost or doubled, wherever a worker is killed.
+What is still noted although nobody has written for long was abandoned, and is closed by whoever finds it (B-24).
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple, Protocol
+
+from omoide.dynamics.boundaries import Boundaries, Boundary, Happening, Segment, boundary
+from omoide.engine import Engine
+from omoide.errors import Conflict
+from omoide.failpoints import failpoint
+from omoide.language.markers import topic_shift
+from omoide.library.claude_code.transcript import Transcript, Turn, read_turns
+from omoide.model.change import Noted, note_name
+from omoide.model.frozen import frozen
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.wake.turns import Recorded, record, record_summary
+
+TALK = "talk-"  # notes under this prefix are talks that are not over
+_TRIES = 5
+_GIVEN_UP = 3  # so often a turn that cannot be appraised is tried before it is passed over
+_QUIET_MINUTES = 24 * 60.0  # where no pause ends a talk, it is abandoned after a day
+
+
+class Files(Protocol):
+    """The transcripts of the host."""
+
+    def read(self, path: str, offset: int) -> bytes | None:
+        """From there to the end; all of it where it has become shorter than that; None: there is no such file."""
+        ...
+
+    def size(self, path: str) -> int: ...
+    def touched(self, path: str) -> datetime | None: ...
+
+
+@frozen
+class Talk:
+    """What a hook told: which session, where its transcript is, and the reply that may not be in it yet."""
+
+    session: str
+    transcript: str
+    last_reply: str = ""
+    stopped: bool = False  # the model has finished its turn
+    ended: bool = False  # the session said that it is over
+    abandoned: bool = False  # it never said so, and nobody has written for long
+
+
+@frozen
+class Following:
+    """How talks become memories, besides the boundaries: `by_turn`, or when their stretch of talk is over."""
+
+    files: Files
+    boundaries: Boundaries = Boundaries()
+    by_turn: bool = True
+    by: str = "worker"
+
+
+@frozen
+class Followed:
+    """What came of it: the turns that were recorded, and why stretches of talk were closed."""
+
+    recorded: Recorded = Recorded()
+    closed: tuple[Boundary, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+class _State(NamedTuple):
+    """The note of a talk: the number of the entry that wrote it, and what it says."""
+
+    number: int = 0
+    noted: bool = False
+    offset: int = 0
+    counted: str = ""  # the key of the last turn that is part of the segment
+    segment: Segment | None = None
+    tries: int = 0
+
+
+def follow(engine: Engine, scope: Scope, talk: Talk, *, following: Following) -> Followed:
+    """Read on where it was left; record what is ready; note how far it went, or clear the note at the end."""
+    for tries in range(1, _TRIES + 1):
+        try:
+            return _followed(engine, scope, talk, following)
+        except Conflict:
+            if tries == _TRIES:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _followed(engine: Engine, scope: Scope, talk: Talk, following: Following) -> Followed:
+    key = talk_key(talk.transcript)
+    state = _state(engine, scope, key)
+    over = talk.ended or talk.abandoned
+    offset = state.offset if following.files.size(talk.transcript) >= state.offset else 0
+    lines = following.files.read(talk.transcript, offset) if talk.transcript else None
+    found = read_turns(lines or b"", offset=offset, ended=over)
+    turns = _ready(found, talk)
+    segment, reasons, settled = _segments(engine, following.boundaries, state, turns, talk)
+    wanted = turns if following.by_turn else turns[:settled]
+    new = _State(
+        offset=found.offset if following.by_turn or settled == len(found.turns) else offset,
+        counted=(turns[-1].key if turns else state.counted) if following.by_turn else "",
+        segment=segment if following.by_turn else None,
+    )
+    failpoint("talks.read")
+    recorded = _recorded(engine, scope, talk, key, state, new, wanted, over=over, by=following.by)
+    problems = tuple(f"line {each.line}: {each.why}" for each in found.problems)
+    # Who hears of an end twice has nothing left to close.
+    closed = tuple(reasons) if state.noted or recorded.made else ()
+    return Followed(recorded=recorded, closed=closed, problems=problems)
+
+
+def _recorded(
+    engine: Engine,
+    scope: Scope,
+    talk: Talk,
+    key: str,
+    state: _State,
+    new: _State,
+    turns: Sequence[Turn],
+    *,
+    over: bool,
+    by: str,
+) -> Recorded:
+    """The turns and the note in one act. Where a turn fails, the note stays behind it for a while."""
+
+    def note(failed: bool) -> list[Noted]:
+        if failed and state.tries + 1 < _GIVEN_UP:
+            return [_note(engine, key, talk, state._replace(tries=state.tries + 1))]
+        if over:
+            return [Noted(key=key, words=None)] if state.noted else []
+        return [] if _same(state, new) else [_note(engine, key, talk, new)]
+
+    return record(engine, scope, turns, by=by, also=note, based_on={note_name(key): state.number})
+
+
+def _same(state: _State, new: _State) -> bool:
+    return state.noted and state._replace(number=0, noted=False, tries=0) == new
+
+
+def _ready(found: Transcript, talk: Talk) -> list[Turn]:
+    """The turns that are over. When the model has stopped, so is the last one, even where the file lags behind."""
+    turns = [turn for turn in found.turns if turn.complete]
+    if talk.stopped and found.turns and not found.turns[-1].complete:
+        last, reply = found.turns[-1], talk.last_reply.strip()
+        if reply and reply not in last.reply:
+            last = replace(last, reply="\n\n".join(part for part in (last.reply, reply) if part))
+        if last.reply:
+            turns.append(last)
+    return [turn if turn.session else replace(turn, session=talk.session) for turn in turns]
+
+
+def _segments(
+    engine: Engine, boundaries: Boundaries, state: _State, turns: Sequence[Turn], talk: Talk
+) -> tuple[Segment | None, list[Boundary], int]:
+    """The stretch of talk that is open afterwards, why others were closed, and how many turns are in closed ones."""
+    now, night_hour = engine.clock.now(), engine.ageing.night_hour
+    segment, closed, settled = state.segment, list[Boundary](), 0
+    keys = [turn.key for turn in turns]
+    counted = keys.index(state.counted) + 1 if state.counted in keys else 0
+    for place, turn in enumerate(turns):
+        if place < counted:
+            continue
+        at = turn.when or now
+        happening = Happening(
+            now=now,
+            turn=at,
+            session=turn.session,
+            marker=boundaries.marker and topic_shift(turn.said) is not None,
+        )
+        if reason := boundary(segment, happening, boundaries=boundaries, night_hour=night_hour):
+            closed.append(reason)
+            segment, settled = None, place
+        segment = (
+            segment._replace(last=at, turns=segment.turns + 1)
+            if segment
+            else Segment(began=at, last=at, turns=1, session=turn.session)
+        )
+    if talk.ended or talk.abandoned:
+        happening = Happening(now=now, ends=talk.ended, unfinished=talk.abandoned)
+        if reason := boundary(segment, happening, boundaries=boundaries, night_hour=night_hour):
+            closed.append(reason)
+        segment, settled = None, len(turns)
+    return segment, closed, settled
+
+
+def summarised(
+    engine: Engine, scope: Scope, talk: Talk, summary: str, *, at: datetime, following: Following
+) -> str | None:
+    """The host has made its own summary of the talk so far: keep it, over the turns that it was made of."""
+    lines = following.files.read(talk.transcript, 0) if talk.transcript else None
+    turns = read_turns(lines or b"").turns
+    return record_summary(engine, scope, summary, session=talk.session, at=at, turns=turns, by=following.by)
+
+
+# Abandoned talks.
+
+
+def abandoned(engine: Engine, scope: Scope, *, following: Following) -> Iterator[Talk]:
+    """Talks that are noted as open although nobody has written into their transcript for long."""
+    quiet = timedelta(minutes=following.boundaries.idle_minutes or _QUIET_MINUTES)
+    for key, words in engine.store.notes(scope, prefix=TALK).items():
+        plain = _plain(words)
+        if plain is None:
+            engine.gate.commit(scope, [Noted(key=key, words=None)], by=following.by)
+            continue
+        last = following.files.touched(plain["transcript"]) or datetime.fromisoformat(plain["noted"])
+        if engine.clock.now() - last >= quiet:
+            yield Talk(session=plain["session"], transcript=plain["transcript"], abandoned=True)
+
+
+# The note.
+
+
+def talk_key(transcript: str) -> str:
+    return TALK + hashlib.blake2b(transcript.encode(), digest_size=12).hexdigest()
+
+
+def _state(engine: Engine, scope: Scope, key: str) -> _State:
+    number = max(
+        (record.number for record in engine.store.records(scope, naming=[note_name(key)])), default=0
+    )
+    words = engine.store.notes(scope, prefix=key).get(key)
+    plain = _plain(words)
+    if plain is None:
+        return _State(number=number)
+    return _State(
+        number=number,
+        noted=True,
+        offset=plain["offset"],
+        counted=plain["counted"],
+        segment=_segment(plain["segment"]),
+        tries=plain["tries"],
+    )
+
+
+def _plain(words: Words | None) -> dict[str, Any] | None:
+    """What a note says; nothing where its words were erased or cannot be read: then the transcript is read anew."""
+    if words is None or words.gone:
+        return None
+    try:
+        return json.loads(words.text)
+    except ValueError:  # something in it was taken for a secret, and masked
+        return None
+
+
+def _segment(plain: dict[str, Any] | None) -> Segment | None:
+    if plain is None:
+        return None
+    began, last = (datetime.fromisoformat(plain[name]) for name in ("began", "last"))
+    return Segment(began=began, last=last, turns=plain["turns"], session=plain["session"])
+
+
+def _note(engine: Engine, key: str, talk: Talk, state: _State) -> Noted:
+    segment = state.segment
+    plain = {
+        "session": talk.session,
+        "transcript": talk.transcript,
+        "noted": engine.clock.now().isoformat(),
+        "offset": state.offset,
+        "counted": state.counted,
+        "tries": state.tries,
+        "segment": segment
+        and {
+            "began": segment.began.isoformat(),
+            "last": segment.last.isoformat(),
+            "turns": segment.turns,
+            "session": segment.session,
+        },
+    }
+    return Noted(key=key, words=Words(text=json.dumps(plain, ensure_ascii=False)))

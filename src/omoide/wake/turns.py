@@ -1,0 +1,239 @@
+"""Turns of talk become memories: one for each turn, its whole words in the time line as the source (LT-28, C-20, C-41).
+
+The id of a turn's memory is made of the turn's own key and time. So a turn that is delivered twice, by a file that was
+read again or by the copy of a session, is known by its id, also when its memory was erased since.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from datetime import UTC, datetime
+
+from omoide.engine import Engine
+from omoide.errors import Conflict, EmptyText, OmoideError
+from omoide.failpoints import failpoint
+from omoide.language.cleaning import is_blank
+from omoide.library.claude_code.transcript import Turn
+from omoide.model.appraisal import Appraisal
+from omoide.model.change import Change, Encoded
+from omoide.model.event import Event
+from omoide.model.frozen import frozen
+from omoide.model.identity import CHANCE_BITS, make_id
+from omoide.model.memory import Kind, Memory, Origin, Protection
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.prompts.appraise import Turn as Spoken
+from omoide.thinking.appraising import appraise_each
+from omoide.wake.protecting import asked_to_decide, room_to_protect
+from omoide.wake.rating import first_importance
+
+TURN, SUMMARY = "turn", "summary"
+_TRIES = 5
+_SHORT = 400  # characters
+_NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of a turn that does not say when it was
+
+
+Also = Callable[[bool], Sequence[Change]]  # whether a turn has failed → what else is to be written
+
+
+@frozen
+class Recorded:
+    """What became of some turns: the memories that were made, how many turns were known, and what failed and why."""
+
+    made: tuple[str, ...] = ()
+    known: int = 0
+    failed: Mapping[str, str] = field(default_factory=dict[str, str])
+    undecided: tuple[str, ...] = ()  # asked to be protected, but there is no room
+
+
+def memory_id(turn: Turn, *, of: str = "memory") -> str:
+    digest = hashlib.blake2b(f"{of}\n{turn.key}".encode(), digest_size=8).digest()
+    return make_id(turn.when or _NO_TIME, int.from_bytes(digest, "big") >> (64 - CHANCE_BITS))
+
+
+def record(
+    engine: Engine,
+    scope: Scope,
+    turns: Sequence[Turn],
+    *,
+    by: str,
+    also: Also | None = None,
+    based_on: Mapping[str, int] | None = None,
+) -> Recorded:
+    """Make memories of the turns that have none yet; what `also` gives is written in the same act, or nothing is.
+
+    A turn that cannot be appraised is left out alone, and told; `also` is told whether there was one. `based_on` are the
+    versions that it rests on: where they are no more, `Conflict` is raised and nothing was written.
+    """
+    for tries in range(1, _TRIES + 1):
+        try:
+            return _recorded(engine, scope, turns, by=by, also=also or _nothing, based_on=based_on or {})
+        except Conflict:
+            # Another process was faster with one of the turns; or `also` rests on what is no more.
+            if tries == _TRIES or _moved_on(engine, scope, based_on or {}):
+                raise
+    raise AssertionError("unreachable")
+
+
+def _recorded(
+    engine: Engine,
+    scope: Scope,
+    turns: Sequence[Turn],
+    *,
+    by: str,
+    also: Also,
+    based_on: Mapping[str, int],
+) -> Recorded:
+    by_id = {memory_id(turn): turn for turn in turns if not (is_blank(turn.said) and is_blank(turn.reply))}
+    known = known_ids(engine, scope, list(by_id))
+    new = {name: turn for name, turn in by_id.items() if name not in known}
+    appraised, failed = _appraised(engine, scope, new)
+    failpoint("turns.appraised")
+    asking = [name for name, appraisal in appraised.items() if appraisal.protect]
+    room = room_to_protect(engine, scope) if asking else 0
+    protected, undecided = asking[:room], asking[room:]
+    made: list[Change] = []
+    events: list[Event] = []
+    for name, appraisal in appraised.items():
+        event = _event(engine, new[name])
+        shield = Protection(by=by, since=engine.clock.now(), reason="phrase") if name in protected else None
+        memory = _memory(engine, scope, name, new[name], appraisal, event=event, shield=shield)
+        events.append(event)
+        made.append(Encoded(memory=memory))
+    decisions = asked_to_decide(engine, scope, undecided) if undecided else []
+    changes = [*made, *also(bool(failed)), *decisions]
+    if changes:
+        engine.gate.commit(
+            scope, changes, by=by, events=events, based_on=dict(based_on) if based_on else None
+        )
+        failpoint("turns.recorded")
+    return Recorded(made=tuple(appraised), known=len(known), failed=failed, undecided=tuple(undecided))
+
+
+def _nothing(failed: bool) -> Sequence[Change]:
+    return ()
+
+
+def known_ids(engine: Engine, scope: Scope, ids: Sequence[str]) -> set[str]:
+    """Those that the journal has ever spoken of: what was erased or undone does not come back by itself."""
+    wanted, found = set(ids), set[str]()
+    if not wanted:
+        return found
+    found = {memory.id for memory in engine.store.memories(scope, wanted)}
+    for missing in wanted - found:
+        if next(iter(engine.store.records(scope, naming=[missing])), None) is not None:
+            found.add(missing)
+    return found
+
+
+def _moved_on(engine: Engine, scope: Scope, based_on: Mapping[str, int]) -> bool:
+    return any(
+        number != max((each.number for each in engine.store.records(scope, naming=[name])), default=0)
+        for name, number in based_on.items()
+    )
+
+
+def _appraised(
+    engine: Engine, scope: Scope, turns: Mapping[str, Turn]
+) -> tuple[dict[str, Appraisal], dict[str, str]]:
+    """All at once; where that fails, one by one, so that only those are left out that cannot be appraised (LT-69)."""
+    if not turns:
+        return {}, {}
+    asked = [Spoken(said=turn.said, reply=turn.reply) for turn in turns.values()]
+    try:
+        thoughts = appraise_each(engine.asker, scope, asked)
+        return {name: thought.value for name, thought in zip(turns, thoughts, strict=True)}, {}
+    except (OmoideError, ValueError):
+        pass
+    done: dict[str, Appraisal] = {}
+    failed: dict[str, str] = {}
+    for name, one in zip(turns, asked, strict=True):
+        try:
+            (thought,) = appraise_each(engine.asker, scope, [one])
+            done[name] = thought.value
+        except (OmoideError, ValueError) as error:
+            failed[turns[name].key] = str(error)
+    return done, failed
+
+
+def _event(engine: Engine, turn: Turn) -> Event:
+    """What was said and what was answered, whole; of a turn that is longer than one memory may be, the beginnings."""
+    most = engine.limits.text_bytes // 10  # characters, of which one may take four bytes
+    words = Words(trigger=turn.said[:most], text=turn.reply[:most], session=turn.session)
+    at = turn.when or engine.clock.now()
+    return Event(
+        id=memory_id(turn, of="event"), at=_local(engine, at), words=words, type=TURN, origin=Origin.USER
+    )
+
+
+def _memory(
+    engine: Engine,
+    scope: Scope,
+    name: str,
+    turn: Turn,
+    appraisal: Appraisal,
+    *,
+    event: Event,
+    shield: Protection | None,
+) -> Memory:
+    words = Words(
+        # What is too strange to be put in short is kept as it was said.
+        trigger=appraisal.trigger if not is_blank(appraisal.trigger) else turn.said[:_SHORT],
+        text=appraisal.content if not is_blank(appraisal.content) else turn.reply[:_SHORT],
+        keywords=appraisal.keywords,
+        session=turn.session,
+    )
+    return Memory(
+        id=name,
+        scope=scope,
+        words=words,
+        occurred=event.at,
+        kind=Kind.EVENT,
+        origins=(Origin.USER, Origin.AGENT),
+        category=appraisal.category,
+        affect=appraisal.affect,
+        importance=first_importance(engine, words, appraisal.affect, frozenset(), None, "conversation"),
+        sources=(event.id,),
+        protection=shield,
+    )
+
+
+def record_summary(
+    engine: Engine, scope: Scope, text: str, *, session: str, at: datetime, turns: Sequence[Turn], by: str
+) -> str | None:
+    """The host's own summary of a stretch of talk: an episode over the turns that it was made of (C-41)."""
+    if is_blank(text):
+        return None
+    digest = hashlib.blake2b(f"{session}\n{text}".encode(), digest_size=16).hexdigest()
+    turn = Turn(key=digest, session=session, when=at, said="", reply=text)
+    name = memory_id(turn)
+    if known_ids(engine, scope, [name]):
+        return None
+    there = {memory.id for memory in engine.store.memories(scope, [memory_id(each) for each in turns])}
+    words = Words(text=text[: engine.limits.text_bytes // 4], session=session)
+    event = Event(
+        id=memory_id(turn, of="event"),
+        at=_local(engine, at),
+        words=words,
+        type=SUMMARY,
+        origin=Origin.AGENT,
+    )
+    memory = Memory(
+        id=name,
+        scope=scope,
+        words=words,
+        occurred=event.at,
+        kind=Kind.EPISODE,
+        origins=(Origin.AGENT,),
+        sources=(event.id, *sorted(there)),
+    )
+    try:
+        engine.gate.commit(scope, [Encoded(memory=memory)], by=by, events=[event])
+    except (Conflict, EmptyText):
+        return None
+    return name
+
+
+def _local(engine: Engine, at: datetime) -> datetime:
+    """As the wall showed it: transcripts are in UTC."""
+    return at.astimezone(engine.clock.now().tzinfo)

@@ -1,0 +1,308 @@
+"""The worker: does what hooks have left, gives memories their vectors, does the nights that are owed, and ends.
+
+At most one is at work on a store: it holds a file lock, which the kernel frees when it dies. Whoever leaves something
+for it starts one if the lock is free. After giving the lock back it looks once more, so that nothing waits for the next.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from omoide.adapters.clock import SystemChance, SystemClock
+from omoide.adapters.spool import DirectorySpool
+from omoide.adapters.stores.lock import StoreLock
+from omoide.adapters.stores.sql import SqlStore
+from omoide.adapters.transcripts import Transcripts
+from omoide.assemble import open_engine
+from omoide.engine import Engine
+from omoide.errors import BadInput, BadSetting, Busy, OmoideError
+from omoide.failpoints import failpoint
+from omoide.library.claude_code.protocol import first_folder
+from omoide.library.projects import identity
+from omoide.model.change import Recalled
+from omoide.model.frozen import frozen
+from omoide.model.report import Report
+from omoide.model.scope import Scope
+from omoide.model.spooled import (
+    COMPACT,
+    END,
+    PROJECTS,
+    REHEARSAL,
+    SPOOL,
+    STOP,
+    WORKER_DUE,
+    WORKER_LOCK,
+    Spooled,
+)
+from omoide.ports import Clock
+from omoide.settings import Settings
+from omoide.sleep.night import sleep
+from omoide.wake.projects import known_projects, marks_to_keys, scope_of
+from omoide.wake.talks import Followed, Following, Talk, abandoned, follow, summarised
+
+BY = "worker"
+_HEAD_BYTES = 65536
+_AGAIN_AFTER = timedelta(hours=1)  # after something has failed
+_SNAPSHOT_AFTER = 40  # rows that every prompt would have to read
+_LOCK_WAIT_S = 0.1  # a hook that only looks whether the lock is free holds it for a moment
+# What a damaged item, or one by another version, may make its reader do.
+_STRANGE = (BadInput, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+
+Tell = Callable[[str], None]
+
+
+@frozen
+class Worked:
+    """What was done. `remarks` tell what could not be read and was passed over, `trouble` what is to be tried again.
+    `busy`: another worker is at it."""
+
+    items: int = 0
+    memories: int = 0
+    rehearsals: int = 0
+    swept: int = 0
+    embedded: int = 0
+    nights: dict[str, list[Report]] = field(default_factory=dict[str, list[Report]])
+    remarks: tuple[str, ...] = ()
+    trouble: tuple[str, ...] = ()
+    busy: bool = False
+
+    def __add__(self, other: "Worked") -> "Worked":
+        return Worked(
+            items=self.items + other.items,
+            memories=self.memories + other.memories,
+            rehearsals=self.rehearsals + other.rehearsals,
+            swept=self.swept + other.swept,
+            embedded=self.embedded + other.embedded,
+            nights={**self.nights, **other.nights},
+            remarks=self.remarks + other.remarks,
+            trouble=self.trouble + other.trouble,
+            busy=self.busy and other.busy,
+        )
+
+
+def run(settings: Settings, *, clock: Clock | None = None, tell: Tell | None = None) -> Worked:
+    """Do all there is, and end. Nothing, where there is no store and nothing to put into one."""
+    clock = clock or SystemClock(settings.home.zone)
+    spool = open_spool(settings.directory, clock)
+    if not (settings.directory / "omoide.db").exists() and not spool.waiting():
+        return Worked()
+    done = Worked()
+    while True:
+        with _locked(settings.directory / WORKER_LOCK) as mine:
+            if not mine:
+                return replace(done, busy=done == Worked())
+            done += _Shift(settings, clock, spool, tell or _nobody).work()
+            failpoint("worker.done")
+        # Who put something in meanwhile saw the lock taken, and has left it to us.
+        if not spool.waiting() or done.trouble:
+            return done
+
+
+def open_spool(directory: Path, clock: Clock) -> DirectorySpool:
+    return DirectorySpool(directory / SPOOL, now=lambda: clock.now().timestamp(), chance=SystemChance().bits)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[bool]:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(StoreLock(path, wait_s=_LOCK_WAIT_S).held())
+        except Busy:
+            yield False
+            return
+        yield True
+
+
+class _Shift:
+    """One round of work under the lock."""
+
+    def __init__(self, settings: Settings, clock: Clock, spool: DirectorySpool, tell: Tell) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._spool = spool
+        self._tell = tell
+        self._common = Scope(settings.home.tenant, settings.home.mind)
+        self._following = Following(
+            files=Transcripts(),
+            boundaries=settings.boundaries,
+            by_turn=settings.hook.remembers == "turn",
+            by=BY,
+        )
+        self._folders: dict[str, Scope] = {}
+
+    def work(self) -> Worked:
+        engine = open_engine(self._settings, clock=self._clock)
+        try:
+            done = self._drain(engine)
+            done += self._sweep(engine)
+            done += self._embed(engine)
+            done += self._sleep(engine)
+            self._leave_word(engine, well=not done.trouble)
+            self._leave_snapshots(engine)
+        finally:
+            engine.close()
+        return done
+
+    # What hooks have left.
+
+    def _drain(self, engine: Engine) -> Worked:
+        done = Worked()
+        rehearsed: list[Spooled] = []
+        for item in self._spool.take():
+            self._tell(item.kind)
+            try:
+                told = json.loads(item.body)
+                if item.kind == REHEARSAL:
+                    self._rehearse(engine, told)
+                    rehearsed.append(item)
+                    continue
+                done += self._heard(engine, item.kind, told)
+            except BadSetting as error:
+                done += Worked(trouble=(f"{item.name}: {error}",))
+            except _STRANGE as error:
+                self._spool.set_aside(item)
+                done += Worked(items=1, remarks=(f"{item.name} was set aside: {error!r}",))
+            except (OmoideError, OSError) as error:
+                # The store or the disk: it may be well again later, so the item stays.
+                done += Worked(trouble=(f"{item.name}: {error}",))
+            else:
+                failpoint("worker.heard")
+                self._spool.done(item)
+                done += Worked(items=1)
+        engine.gate.flush()
+        failpoint("worker.rehearsed")
+        for item in rehearsed:
+            self._spool.done(item)
+        self._spool.tidy()
+        return done + Worked(items=len(rehearsed), rehearsals=len(rehearsed))
+
+    def _rehearse(self, engine: Engine, told: Any) -> None:
+        for scope, memories in told["recalled"]:
+            engine.gate.rehearse(Scope(*scope), Recalled(memories=tuple(memories)))
+
+    def _heard(self, engine: Engine, kind: str, told: Any) -> Worked:
+        talk = Talk(
+            session=told["session"],
+            transcript=told["transcript_path"],
+            last_reply=told.get("last_assistant_message", ""),
+            stopped=kind == STOP,
+            ended=kind == END,
+        )
+        if not talk.transcript:
+            return Worked()  # there is nothing to read (LT-69)
+        scope = self._scope(engine, talk, told["cwd"])
+        done = _counted(follow(engine, scope, talk, following=self._following))
+        if kind == COMPACT:
+            at = datetime.fromisoformat(told["at"])
+            made = summarised(engine, scope, talk, told["compact_summary"], at=at, following=self._following)
+            done += Worked(memories=int(made is not None))
+        return done
+
+    def _scope(self, engine: Engine, talk: Talk, cwd: str) -> Scope:
+        if self._settings.hook.scope == "global":
+            return self._common
+        head = self._following.files.read(talk.transcript, 0) or b""
+        folder = first_folder(head[:_HEAD_BYTES]) or cwd
+        if folder not in self._folders:
+            project = identity(read_text, Path(os.path.abspath(folder)))
+            self._folders[folder] = scope_of(engine, self._common, project, by=BY)
+        return self._folders[folder]
+
+    def _sweep(self, engine: Engine) -> Worked:
+        """Talks whose end nobody told (B-24)."""
+        done = Worked()
+        for scope in engine.store.scopes():
+            for talk in list(abandoned(engine, scope, following=self._following)):
+                self._tell("abandoned")
+                try:
+                    done += _counted(follow(engine, scope, talk, following=self._following)) + Worked(swept=1)
+                except OmoideError as error:
+                    done += Worked(trouble=(f"{talk.transcript}: {error}",))
+        return done
+
+    # What is owed.
+
+    def _embed(self, engine: Engine) -> Worked:
+        done = Worked()
+        if engine.meaning is None:
+            return done
+        for scope in engine.store.scopes():
+            try:
+                made = engine.meaning.catch_up(scope, wait=True)
+            except OmoideError as error:  # words find them meanwhile
+                return done + Worked(trouble=(str(error),))
+            done += Worked(embedded=made)
+        return done
+
+    def _sleep(self, engine: Engine) -> Worked:
+        done = Worked()
+        for scope in engine.store.scopes():
+            try:
+                slept = sleep(engine, scope, tell=lambda night, step: self._tell(f"{night} {step}"))
+            except OmoideError as error:
+                done += Worked(trouble=(f"{scope}: {error}",))
+                continue
+            failed = tuple(
+                trouble
+                for night in slept
+                if not night.whole
+                for each in night.steps
+                for trouble in each.trouble
+            )
+            done += Worked(nights={str(scope): slept} if slept else {}, trouble=failed)
+        return done
+
+    def _leave_word(self, engine: Engine, *, well: bool) -> None:
+        now = self._clock.now()
+        due = _next_night(now, self._settings.ageing.night_hour) if well else now + _AGAIN_AFTER
+        _write(self._settings.directory / WORKER_DUE, str(due.timestamp()))
+        known = marks_to_keys(known_projects(engine, self._common))
+        _write(self._settings.directory / PROJECTS, json.dumps(known, ensure_ascii=False, sort_keys=True))
+
+    def _leave_snapshots(self, engine: Engine) -> None:
+        """For hooks to map: what they read row by row, a person waits for."""
+        if isinstance(engine.store, SqlStore):
+            for scope in engine.store.scopes():
+                engine.store.refresh_snapshot(scope, rows=_SNAPSHOT_AFTER)
+
+
+def read_text(path: Path) -> str | None:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return None
+
+
+def _counted(followed: Followed) -> Worked:
+    recorded = followed.recorded
+    trouble = tuple(f"turn {key}: {why}" for key, why in recorded.failed.items())
+    return Worked(memories=len(recorded.made), trouble=trouble, remarks=followed.problems)
+
+
+def _next_night(now: datetime, hour: float) -> datetime:
+    at = now.replace(hour=int(hour), minute=int(hour % 1 * 60), second=0, microsecond=0)
+    return at if at > now else at + timedelta(days=1)
+
+
+def _write(path: Path, text: str) -> None:
+    """Beside it, then in its place: who reads it sees the old or the new one."""
+    try:
+        if path.read_text("utf-8") == text:
+            return
+    except OSError:
+        pass
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    with open(os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+    beside.replace(path)
+
+
+def _nobody(word: str) -> None:
+    """Nobody watches."""

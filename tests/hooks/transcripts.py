@@ -1,0 +1,66 @@
+"""Sessions written down as Claude Code writes them: lines of JSON, with everything around what was said."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+BEGINNING = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+
+@dataclass
+class Session:
+    """A transcript that grows. Every line has an id of its own, and a minute passes between turns."""
+
+    path: Path
+    name: str = "5f0c1a52-0000-4000-8000-000000000001"
+    cwd: str = "/home/aoi/calm-harbour"
+    at: datetime = BEGINNING
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+    def line(self, kind: str, **told: Any) -> dict[str, Any]:
+        self.at += timedelta(seconds=20)
+        line = {
+            "type": kind,
+            "uuid": str(uuid5(NAMESPACE_URL, f"{self.name}/{len(self.lines)}")),
+            "sessionId": self.name,
+            "cwd": self.cwd,
+            "timestamp": self.at.isoformat().replace("+00:00", "Z"),
+            **told,
+        }
+        self.lines.append(line)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        return line
+
+    def says(self, text: str, **told: Any) -> None:
+        self.line("user", message={"role": "user", "content": text}, **told)
+
+    def answers(self, *texts: str, tool: str = "", **told: Any) -> None:
+        """In several lines of one message where a tool is used between them (B-25)."""
+        message = f"msg_{len(self.lines)}"
+        for place, text in enumerate(texts):
+            part = {"type": "text", "text": text}
+            self.line("assistant", message={"id": message, "role": "assistant", "content": [part]}, **told)
+            if tool and place == 0:
+                used = {"type": "tool_use", "id": f"t{len(self.lines)}", "name": tool, "input": {}}
+                self.line("assistant", message={"id": message, "role": "assistant", "content": [used]})
+                result = {"type": "tool_result", "tool_use_id": used["id"], "content": "TOOL-OUTPUT 42 files"}
+                self.line("user", message={"role": "user", "content": [result]}, toolUseResult={"ok": True})
+
+    def turn(self, said: str, *reply: str, tool: str = "") -> None:
+        self.says(said)
+        self.answers(*reply, tool=tool)
+        self.at += timedelta(minutes=1)
+
+    def copied(self, path: Path, name: str) -> "Session":
+        """A fork or a resume of old: the same lines, also the same ids, in a file of a new session."""
+        other = Session(path, name=name, cwd=self.cwd, at=self.at)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for line in self.lines:
+            other.lines.append({**line, "sessionId": name})
+        path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in other.lines), "utf-8")
+        return other
