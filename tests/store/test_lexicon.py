@@ -1,13 +1,19 @@
 """When words come to be read in another way, it is said once, and a rebuild makes it right."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from omoide.adapters.japanese import sudachi_forms
 from omoide.assemble import mind_of, open_engine
-from omoide.language.lexicon import Lexicon
+from omoide.language.lexicon import Lexicon, language_facet
+from omoide.language.stemming import stem
+from omoide.language.terms import hash_term
 from omoide.mind import Mind
+from omoide.model.memory import Memory
+from omoide.model.scope import Scope
+from omoide.model.words import Words
 from omoide.settings import read_settings
 
 pytest.importorskip("sudachipy")
@@ -48,3 +54,12 @@ def test_without_the_extra_the_same_spelling_is_found(tmp_path: Path) -> None:
     with opened(tmp_path / "store", Lexicon()) as mind:
         mind.remember("ﾈｺのタマ")
         assert mind.recall("ネコ").found
+
+
+def test_what_set_it_off_is_found_in_the_other_language_too() -> None:
+    lexicon = Lexicon()
+    words = Words(text="承知しました。", trigger="データベースを選んだ", title="設計")
+    memory = Memory(id="x", scope=Scope("home", "me"), words=words, occurred=datetime(2026, 1, 1, tzinfo=UTC))
+    found = lexicon.index(memory)
+    assert hash_term(stem("database")) in found
+    assert language_facet("ja") in found

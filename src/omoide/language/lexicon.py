@@ -17,7 +17,7 @@ from omoide.model.memory import Memory
 from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
-VERSION = "2"
+VERSION = "3"
 
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
@@ -49,16 +49,17 @@ class Lexicon:
         for term, count in index_terms(memory.words.searchable(), forms=self.forms).items():
             key = hash_term(term)
             found[key] = min(found.get(key, 0) + count, 255)
-        for term, count in _glossed(memory.words.text).items():
-            found.setdefault(hash_term(term), min(count, 255))
         words = memory.words
+        said = "\n".join(filter(None, (words.title, words.trigger, words.text)))
+        for term, count in _glossed(said).items():
+            found.setdefault(hash_term(term), min(count, 255))
         context = Context(
             names=words.names, speaker=words.speaker, place=words.place, category=memory.category
         )
         others = (
             *speaker_facets(words.speaker),
             *map(tag_facet, words.tags),
-            *map(language_facet, languages(words.text)),
+            *map(language_facet, languages(said)),
         )
         for facet in (*facets(context), *others, *([name_facet(words.title)] if words.title else [])):
             found.setdefault(facet, 0)
