@@ -8,18 +8,13 @@ from typing import TYPE_CHECKING
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.forgetting import Forgetting
-from omoide.dynamics.lifecycle import Lifecycle
-from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
-from omoide.dynamics.salience import Salience
 from omoide.dynamics.spreading import Spreading
 from omoide.errors import OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
-from omoide.model.entry import Record
-from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.parameter import check, parameter
@@ -27,8 +22,13 @@ from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock, Store, Work
 
 if TYPE_CHECKING:  # a process that only looks has no use for them
+    from omoide.dynamics.lifecycle import Lifecycle
+    from omoide.dynamics.nights import Connecting, Nights
+    from omoide.dynamics.salience import Salience
     from omoide.gate.gate import Gate
     from omoide.meaning.background import Background
+    from omoide.model.entry import Record
+    from omoide.model.event import Event
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
@@ -102,7 +102,7 @@ class Encoding:
         check(self)
 
 
-Replay = Callable[[Scope, Iterable[Record], Iterable[Event]], Store]  # a mind of the past, in RAM
+Replay = Callable[[Scope, "Iterable[Record]", "Iterable[Event]"], Store]  # a mind of the past, in RAM
 
 
 @frozen
@@ -130,12 +130,12 @@ class Engine:
     forgetting: Forgetting = Forgetting()
     resonance: Resonance = Resonance()
     spreading: Spreading = Spreading()
-    salience: Salience = Salience()
+    salience: "Salience"
     gather: Mapping[str, str] = field(default_factory=dict[str, str])
     limits: Limits = Limits()
-    lifecycle: Lifecycle = Lifecycle()
-    nights: Nights = Nights()
-    connecting: Connecting = Connecting()
+    lifecycle: "Lifecycle"
+    nights: "Nights"
+    connecting: "Connecting"
     meaning: Meaning | None = None
     background: "Background | None" = None
 

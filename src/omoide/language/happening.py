@@ -28,11 +28,13 @@ _JAPANESE: Final = (
 
 def asks_what_happened(text: str, times: Iterable[str]) -> bool:
     """`times` are the pieces of the text that name a time; without one it asks for everything, which is nothing."""
-    rest = text
-    for piece in (pieces := list(times)):
+    rest, pieces = text, list(times)
+    if not pieces:
+        return False
+    for piece in pieces:
         rest = rest.replace(piece, " ", 1)
     rest = _fillers().sub(" ", normal(rest).casefold().replace("\u2019", "'").replace("'s", " "))
-    return bool(pieces) and _english().issuperset(re.findall(r"\w+", rest))
+    return _english().issuperset(re.findall(r"\w+", rest))
 
 
 @cache

@@ -22,9 +22,9 @@ _EMOJI: Final = (
 )
 # A letter of any script that puts no spaces between words belongs to a run, and runs are read in pairs.
 # Emoji are taken one by one: joiners and variation selectors fall away, so that 👍🏽 is found by 👍.
-_TOKEN: Final = re.compile(
-    f"(?P<word>{WORD})|(?P<run>[^\\W_{SPACED}]+)|[\U0001f1e6-\U0001f1ff]{{1,2}}|[{_EMOJI}]"
-)
+_TOKEN: Final = f"(?P<word>{WORD})|(?P<run>[^\\W_{SPACED}]+)|[\U0001f1e6-\U0001f1ff]{{1,2}}|[{_EMOJI}]"
+# What it comes down to in plain English, where it need not be compiled whole, which takes milliseconds.
+_ASCII_TOKEN: Final = f"(?P<word>{WORD.replace(SPACED, '0-9A-Za-z')})"
 # An ideograph with none beside it is mostly a whole word or the root of a verb: 猫は, 食べた. Inside a run,
 # what is not kana is an ideograph.
 _KANA: Final = "\u3041-\u3096\u3099-\u309f\u30a1-\u30ff"
@@ -108,7 +108,7 @@ def _folded(forms: Iterable[str]) -> list[str]:
 def _terms(text: str, run_terms: Callable[[str], list[str]]) -> list[str]:
     terms: list[str] = []
     number, number_end = "", -1
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_ASCII_TOKEN if text.isascii() else _TOKEN, text):
         kind, found = token.lastgroup, token[0]
         if kind == "word":
             terms += word_terms(found)

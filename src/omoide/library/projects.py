@@ -69,7 +69,7 @@ def known_as(project: Project, known: Mapping[str, str]) -> str:
 
 def mind_name(key: str) -> str:
     """The name of the mind that a project has: the same wherever the key is known."""
-    from hashlib import blake2b
+    from omoide.model.digest import blake2b
 
     return f"{PREFIX}{blake2b(key.encode(), digest_size=10).hexdigest()}"
 

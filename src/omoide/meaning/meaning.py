@@ -20,7 +20,6 @@ from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
 from omoide.language.samples import SAMPLES
 from omoide.meaning.parts import meant
-from omoide.model.change import Encoded
 from omoide.model.frozen import frozen
 from omoide.model.memory import Level, Memory
 from omoide.model.scope import Scope
@@ -198,6 +197,8 @@ class Meaning:
         """What it says, and what it first said before a night took most of it."""
         if memory.level is Level.FULL or not self._original:
             return [memory.words]
+        from omoide.model.change import Encoded  # a process that only asks has no use for it
+
         for record in self._store.records(scope, naming=[memory.id]):
             match record.entry().change:
                 case Encoded(memory=first) if first.id == memory.id and not first.words.gone:

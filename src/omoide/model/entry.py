@@ -4,7 +4,6 @@ Entries are never rewritten. The body that was hashed is kept to the letter; `FO
 every format that was ever written, which brings its plain data to the present one.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -12,6 +11,7 @@ from typing import Any
 
 from omoide.errors import BadInput, Damaged
 from omoide.model.change import CHANGES, Change
+from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.plain import Plain, Unseal, canonical, from_plain, to_plain
 from omoide.model.scope import Scope
@@ -85,4 +85,4 @@ def read_body(body: str, *, unseal: Unseal) -> Entry:
 
 def chain(previous: str, body: str) -> str:
     """The digest of an entry, given the digest of the one before it."""
-    return hashlib.blake2b(f"omoide-journal\n{previous}\n{body}".encode(), digest_size=32).hexdigest()
+    return blake2b(f"omoide-journal\n{previous}\n{body}".encode(), digest_size=32).hexdigest()

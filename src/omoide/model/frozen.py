@@ -13,7 +13,9 @@ from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 Made = TypeVar("Made", bound=type)
 
-_FEW = 3  # settings are made two or three times in a process, memories by the hundred
+_FEW = (
+    16  # so many cost as much by fields as one compilation; settings are made twice, memories by the hundred
+)
 _made: dict[Any, int] = {}
 
 

@@ -1,10 +1,10 @@
 """Words: everything that can be read. They lie apart from the facts, so that they can be erased."""
 
-import hashlib
 import json
 from dataclasses import field, fields, replace
 from typing import Any
 
+from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 
 
@@ -90,4 +90,4 @@ def gone(digest: str) -> Words:
 
 
 def _digest(salt: bytes, body: str) -> str:
-    return hashlib.blake2b(salt + body.encode(), digest_size=20).hexdigest()
+    return blake2b(salt + body.encode(), digest_size=20).hexdigest()

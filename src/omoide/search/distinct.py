@@ -18,7 +18,7 @@ from omoide.model.cue import Recollection
 _NOT_SAID = re.compile(r"[\W_]+")
 # A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
 _NUMBER = re.compile(r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?")
-_DENIAL = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot|without)\b|n't\b|な[いくかけ]|ません|ずに")
+_DENIAL = r"\b(?:no|not|never|nobody|nothing|cannot|without)\b|n't\b|な[いくかけ]|ません|ずに"
 _EDGE = 2  # groups of three letters that are cut by putting something in between
 _SCORES_ALIKE = 0.1  # what is found by the same words; else the little more was what was asked for
 
@@ -43,7 +43,7 @@ class _Said:
     def held(self) -> tuple[object, ...]:
         """What two texts of the same letters may still differ in."""
         people = {_folded(name) for name in self._words.names}
-        denials, asks = len(_DENIAL.findall(self._text)), is_question(self._text) is not None
+        denials, asks = len(re.findall(_DENIAL, self._text)), is_question(self._text) is not None
         plus = re.findall(r"\w[+#]+", self._text)
         return self.numbers, denials, asks, plus, _folded(self._words.speaker), people
 

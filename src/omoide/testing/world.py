@@ -3,7 +3,10 @@
 import random
 from datetime import datetime, timedelta, timezone
 
+from omoide.dynamics.lifecycle import Lifecycle
+from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile, Recipe, Term
+from omoide.dynamics.salience import Salience
 from omoide.engine import DEFAULT, Engine, Replay
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
@@ -65,6 +68,10 @@ class World:
             work=self.work,
             asking=lambda: Asker(None, work=self.work, clock=self.clock),
             limits=limits,
+            lifecycle=Lifecycle(),
+            nights=Nights(),
+            connecting=Connecting(),
+            salience=Salience(),
         )
 
     def mind(self, scope: Scope) -> Mind:

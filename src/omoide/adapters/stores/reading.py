@@ -1,6 +1,5 @@
 """From rows back to values. A row that is not what was written is never served."""
 
-import hashlib
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,6 +7,7 @@ from typing import Any
 
 from omoide.adapters.stores.schema import Session
 from omoide.errors import BadInput, Damaged
+from omoide.model.digest import blake2b
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.memory import Memory
@@ -20,7 +20,7 @@ _REMEDY = "Run `omoide verify` to see how far it goes, and `omoide rebuild` to m
 
 def mark_of(facts: str) -> str:
     """A short hash beside each row, so that a flipped bit is seen when the row is read."""
-    return hashlib.blake2b(facts.encode(), digest_size=8).hexdigest()
+    return blake2b(facts.encode(), digest_size=8).hexdigest()
 
 
 @contextmanager
