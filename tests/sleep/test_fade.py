@@ -174,6 +174,14 @@ def test_a_crash_after_the_answer_does_not_pay_twice(live: Live) -> None:
     life.clock.tick(minutes=11)
     life.mind.sleep()
     assert len(model.asked) == 1
+    assert _answers(life) == 1
+    life.nights(9)
+    assert _answers(life) == 0  # raw answers quote memories, and are not kept for ever
+
+
+def _answers(life: SleepingLife) -> int:
+    with life.engine.store._database.reading() as session:  # type: ignore[attr-defined]
+        return session.rows("SELECT COUNT(*) FROM answers")[0][0]
 
 
 @pytest.mark.spec("LT-18", "C-52")

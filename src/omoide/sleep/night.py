@@ -26,6 +26,7 @@ from omoide.ports import Lease
 
 TASK = "night"
 MARK, REPORT = "night-mark-", "night-report-"
+_ANSWERS_KEPT = timedelta(days=7)
 _TRIES = 5  # how often a step decides anew because somebody changed what it had read
 Tell = Callable[[str, str], None]  # which night and which step is being done
 
@@ -117,6 +118,8 @@ def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Rep
     if lease is None:
         return []
     try:
+        # An answer that no step has asked for again by now was used, or is of a memory that has changed since.
+        engine.work.drop_answers(scope, before=engine.clock.now() - _ANSWERS_KEPT)
         return _slept(engine, scope, lease, tell)
     finally:
         engine.work.release(lease)
