@@ -153,11 +153,11 @@ class Mind:
 
         return sleep(self._engine, self.scope, tell=tell)
 
-    def dream(self) -> "list[Report]":
+    def plan_night(self) -> "list[Report]":
         """What the next night would do, with every change; nothing is written."""
-        from omoide.sleep.night import dream
+        from omoide.sleep.night import plan_night
 
-        return dream(self._engine, self.scope)
+        return plan_night(self._engine, self.scope)
 
     def nights(self) -> "list[Report]":
         """What past nights did, the newest first."""

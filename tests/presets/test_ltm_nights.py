@@ -164,7 +164,7 @@ def test_what_has_just_come_back_rests_for_half_a_day(settings: Settings) -> Non
     for hours, planned in ((11.5, {}), (12.5, {"summary": 1, "by_rule": 1})):
         life.clock.at = LAST_SECOND + timedelta(hours=hours)
         life.mind.sleep()
-        (report,) = life.mind.dream()  # as if it were night now
+        (report,) = life.mind.plan_night()  # as if it were night now
         assert dict(_step(report, "fade")) == planned
 
 

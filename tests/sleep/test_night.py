@@ -184,13 +184,13 @@ def test_a_dry_run_tells_every_change_and_writes_nothing(live: Live, name: str) 
     life.talk()
     life.clock.tick(days=60)
     before = life.engine.store.census(life.mind.scope)
-    (planned,) = life.mind.dream()
+    (planned,) = life.mind.plan_night()
     assert planned.night == "daily-2026-01-15"
     assert all(each.outcome is Outcome.PLANNED for each in planned.steps)
     assert life.engine.store.census(life.mind.scope) == before
     for _ in range(3):
         life.mind.sleep()
-    (planned,) = life.mind.dream()  # nothing is owed: as if it were night now
+    (planned,) = life.mind.plan_night()  # nothing is owed: as if it were night now
     assert planned.night == "now"
 
 

@@ -125,7 +125,7 @@ def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Rep
         engine.work.release(lease)
 
 
-def dream(engine: Engine, scope: Scope) -> list[Report]:
+def plan_night(engine: Engine, scope: Scope) -> list[Report]:
     """What the next night would do; nothing is written. Without one that is owed, as if it were night now."""
     engine.gate.flush()
     owing = due(engine, scope)

@@ -29,7 +29,7 @@ def sleep(context: typer.Context, dry_run: DryRun = False, json: Json = False) -
             steps += 1
             bar(steps, steps + 1)
 
-        done = mind.dream() if dry_run else mind.sleep(tell=tell)
+        done = mind.plan_night() if dry_run else mind.sleep(tell=tell)
         if json:
             render.as_json([shapes.report(each) for each in done])
         elif dry_run:
