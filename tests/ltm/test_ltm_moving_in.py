@@ -276,7 +276,9 @@ ODD_ROWS = [
 
 
 @pytest.mark.spec("LT-37")
-@pytest.mark.parametrize(("row", "odd", "taken"), ODD_ROWS, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(
+    ("row", "odd", "taken"), ODD_ROWS, ids=[f"row {number}" for number in range(len(ODD_ROWS))]
+)
 def test_an_odd_row_is_taken_as_far_as_it_can_be_and_told(
     store: MemoryStore, tmp_path: Path, row: dict[str, object], odd: set[Odd], taken: bool
 ) -> None:
