@@ -401,18 +401,19 @@ class Columns:
     def alike(
         self, ids: Collection[str], *, floor: float, limit: int, chosen: Filter
     ) -> list[tuple[str, str, float]]:
-        found: list[tuple[str, str, float]] = []
         allowed = self.allowed(chosen)
-        for name in ids:
-            place = self._place(name.encode("ascii"))
-            if place is not None:
-                near = self.vectors.near(place, rows=self._size)
-                near = np.where(allowed & ~np.isnan(near), near, -np.inf)
-                near[place] = -np.inf
-                high = np.flatnonzero(near >= floor)
-                best = high[np.lexsort((self._column("ids")[high], -near[high]))][:limit]
-                found += [(name, self._id(at), float(near[at])) for at in best]
-        return found
+        placed = {name: self._place(name.encode("ascii")) for name in ids}
+        rows = [place for place in placed.values() if place is not None]
+        near: dict[int, list[tuple[float, str]]] = {}
+        for row, other, cosine in self.vectors.pairs(rows, floor=floor):
+            if allowed[other]:
+                near.setdefault(row, []).append((-cosine, self._id(other)))
+        return [
+            (name, other, -turned)
+            for name, place in placed.items()
+            if place is not None
+            for turned, other in sorted(near.get(place, []))[:limit]
+        ]
 
     def _id(self, place: int) -> str:
         return bytes(self._table["ids"][place]).decode("ascii")

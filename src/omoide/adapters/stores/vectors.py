@@ -6,7 +6,7 @@ one vector for each part of its text, side by side, and is as near as its neares
 apart, because a question is no answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 Arrays = dict[str, NDArray[Any]]
 LAYOUT = {"bodies": "i1", "lengths": "<f4", "asks": "?", "starts": "<u4", "owners": "<i4"}
+
+
+_BLOCK = 64  # rows that are compared with all others at once
 
 
 def rounded(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -87,29 +90,41 @@ class Vectors:
         if question is None or space != self.space or not self._count:
             nothing = np.full(rows, np.nan, np.float32)
             return nothing, nothing
-        near, asks = self._near(rounded(question)[None]), self._asks[: self._size]
+        near, asks = self._cosines(rounded(question)[None])[0], self._asks[: self._size]
         if not asks.any():
             return self._by_row(near, rows), np.full(rows, np.nan, np.float32)
         statements, questions = np.where(asks, np.nan, near), np.where(asks, near, np.nan)
         return self._by_row(statements, rows), self._by_row(questions, rows)
 
-    def near(self, row: int, *, rows: int) -> NDArray[np.float32]:
-        """How near every row is to this one: the nearest pair of their parts."""
-        place = self._known_places().get(row)
-        if place is None:
-            return np.full(rows, np.nan, np.float32)
-        end = self._starts[place + 1] if place + 1 < self._count else self._size
-        return self._by_row(self._near(self._bodies[self._starts[place] : end]), rows)
+    def pairs(self, rows: Sequence[int], *, floor: float) -> Iterator[tuple[int, int, float]]:
+        """For each of these rows, all others whose nearest parts have at least this cosine: one product for a block."""
+        places = self._known_places()
+        known = [row for row in rows if row in places]
+        for start in range(0, len(known), _BLOCK):
+            block = known[start : start + _BLOCK]
+            parts = [self._parts(places[row]) for row in block]
+            near = self._cosines(np.concatenate(parts))
+            first = np.cumsum([0, *(len(each) for each in parts[:-1])])
+            near = np.maximum.reduceat(near, first, axis=0)
+            if self._count != self._size:
+                near = np.maximum.reduceat(near, self._starts[: self._count], axis=1)
+            for one, other in zip(*np.nonzero(near >= floor), strict=True):
+                owner = int(self._owners[other])
+                if owner >= 0 and owner != block[one]:
+                    yield block[one], owner, float(near[one, other])
 
-    def _near(self, asked: NDArray[np.int8]) -> NDArray[np.float32]:
-        """For each part its cosine with the nearest of those asked for."""
+    def _parts(self, place: int) -> NDArray[np.int8]:
+        end = self._starts[place + 1] if place + 1 < self._count else self._size
+        return self._bodies[self._starts[place] : end]
+
+    def _cosines(self, asked: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Of each of those asked for with each part."""
         import simsimd  # only a mind with vectors needs it
 
-        dots = np.asarray(simsimd.cdist(asked, self._bodies[: self._size], "dot"))
-        best = (
-            dots[0] / _lengths(asked)[0] if len(dots) == 1 else (dots / _lengths(asked)[:, None]).max(axis=0)
-        )
-        return (best / self._lengths[: self._size]).astype(np.float32)
+        dots = np.asarray(simsimd.cdist(asked, self._bodies[: self._size], "dot"), np.float32)
+        dots /= _lengths(asked)[:, None]
+        dots /= self._lengths[: self._size]
+        return dots
 
     def _by_row(self, near: NDArray[np.float32], rows: int) -> NDArray[np.float32]:
         column = np.full(rows, np.nan, np.float32)
