@@ -112,13 +112,17 @@ def _linked(night: Night) -> list[Linked]:
 
 
 def _new(night: Night) -> list[str]:
-    """What got its words since this step was last done, and is still there to be found."""
+    """What got its words since this step was last done, and is still there to be found.
+
+    What a night shortened is new only where it is no longer found by what it first said.
+    """
     names: dict[str, None] = {}
+    kept = night.engine.recalling.original
     for record in night.engine.store.records(night.scope, after=night.seen):
         match record.entry().change:
             case Encoded(memory=memory):
                 names[memory.id] = None
-            case Revised(memory=name):
+            case Revised(memory=name, level=level) if level is None or not kept:
                 names[name] = None
             case _:
                 pass

@@ -401,13 +401,11 @@ class Columns:
     def alike(
         self, ids: Collection[str], *, floor: float, limit: int, chosen: Filter
     ) -> list[tuple[str, str, float]]:
-        allowed = self.allowed(chosen)
         placed = {name: self._place(name.encode("ascii")) for name in ids}
         rows = [place for place in placed.values() if place is not None]
         near: dict[int, list[tuple[float, str]]] = {}
-        for row, other, cosine in self.vectors.pairs(rows, floor=floor):
-            if allowed[other]:
-                near.setdefault(row, []).append((-cosine, self._id(other)))
+        for row, other, cosine in self.vectors.pairs(rows, among=self.allowed(chosen), floor=floor):
+            near.setdefault(row, []).append((-cosine, self._id(other)))
         return [
             (name, other, -turned)
             for name, place in placed.items()

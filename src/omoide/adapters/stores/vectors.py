@@ -90,41 +90,42 @@ class Vectors:
         if question is None or space != self.space or not self._count:
             nothing = np.full(rows, np.nan, np.float32)
             return nothing, nothing
-        near, asks = self._cosines(rounded(question)[None])[0], self._asks[: self._size]
+        bodies, lengths, asks = (each[: self._size] for each in (self._bodies, self._lengths, self._asks))
+        near = _cosines(rounded(question)[None], bodies, lengths)[0]
         if not asks.any():
             return self._by_row(near, rows), np.full(rows, np.nan, np.float32)
         statements, questions = np.where(asks, np.nan, near), np.where(asks, near, np.nan)
         return self._by_row(statements, rows), self._by_row(questions, rows)
 
-    def pairs(self, rows: Sequence[int], *, floor: float) -> Iterator[tuple[int, int, float]]:
-        """For each of these rows, all others whose nearest parts have at least this cosine: one product for a block."""
+    def pairs(
+        self, rows: Sequence[int], *, among: NDArray[np.bool_], floor: float
+    ) -> Iterator[tuple[int, int, float]]:
+        """For each of these rows, all others of those among which it is looked whose nearest parts have at least this
+        cosine: one product for a block of rows."""
         places = self._known_places()
         known = [row for row in rows if row in places]
+        owners, starts = self._owners[: self._count], self._starts[: self._count].astype(np.int64)
+        meant = np.flatnonzero((owners >= 0) & among[owners])
+        if not known or not len(meant):
+            return
+        counts = np.diff(starts, append=self._size)[meant]
+        first = np.cumsum(counts) - counts
+        parts = np.repeat(starts[meant] - first, counts) + np.arange(counts.sum())
+        bodies, lengths = self._bodies[parts], self._lengths[parts]
         for start in range(0, len(known), _BLOCK):
             block = known[start : start + _BLOCK]
-            parts = [self._parts(places[row]) for row in block]
-            near = self._cosines(np.concatenate(parts))
-            first = np.cumsum([0, *(len(each) for each in parts[:-1])])
-            near = np.maximum.reduceat(near, first, axis=0)
-            if self._count != self._size:
-                near = np.maximum.reduceat(near, self._starts[: self._count], axis=1)
+            asked = [self._parts(places[row]) for row in block]
+            near = _cosines(np.concatenate(asked), bodies, lengths)
+            near = np.maximum.reduceat(near, np.cumsum([0, *(len(each) for each in asked[:-1])]), axis=0)
+            near = np.maximum.reduceat(near, first, axis=1)
             for one, other in zip(*np.nonzero(near >= floor), strict=True):
-                owner = int(self._owners[other])
-                if owner >= 0 and owner != block[one]:
+                owner = int(owners[meant[other]])
+                if owner != block[one]:
                     yield block[one], owner, float(near[one, other])
 
     def _parts(self, place: int) -> NDArray[np.int8]:
         end = self._starts[place + 1] if place + 1 < self._count else self._size
         return self._bodies[self._starts[place] : end]
-
-    def _cosines(self, asked: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Of each of those asked for with each part."""
-        import simsimd  # only a mind with vectors needs it
-
-        dots = np.asarray(simsimd.cdist(asked, self._bodies[: self._size], "dot"), np.float32)
-        dots /= _lengths(asked)[:, None]
-        dots /= self._lengths[: self._size]
-        return dots
 
     def _by_row(self, near: NDArray[np.float32], rows: int) -> NDArray[np.float32]:
         column = np.full(rows, np.nan, np.float32)
@@ -147,6 +148,18 @@ class Vectors:
             "starts": (np.cumsum(parts[living]) - parts[living]).astype(np.uint32),
             "owners": owners[living],
         }
+
+
+def _cosines(
+    asked: NDArray[np.int8], bodies: NDArray[np.int8], lengths: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Of each of those asked for with each body."""
+    import simsimd  # only a mind with vectors needs it
+
+    dots = np.asarray(simsimd.cdist(asked, bodies, "dot"), np.float32)
+    dots /= _lengths(asked)[:, None]
+    dots /= lengths
+    return dots
 
 
 def _lengths(bodies: NDArray[np.int8]) -> NDArray[np.float32]:
