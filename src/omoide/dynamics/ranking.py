@@ -23,6 +23,7 @@ Signals = Mapping[
 ]  # each gives its values for the rows that are of interest
 STANDARD = "_z"
 _ROUNDING = 1e-6  # of numbers of 32 bits
+_MANY = 4  # one of so many
 
 
 @frozen
@@ -126,14 +127,18 @@ def rank(
         enough = best_support is not None and best_support >= recipe.enough
         eligible = eligible & (support >= recipe.each) if enough else np.zeros_like(eligible)
     rows = np.flatnonzero(eligible)
-    parts = _parts(signals, recipe.terms, rows if len(rows) < len(eligible) else slice(None))
-    scores = _sum(parts.values(), len(rows))
+    # Where many come into question, it is faster to reckon for all than to pick them out first.
+    whole = _MANY * len(rows) > len(eligible)
+    parts = _parts(signals, recipe.terms, slice(None) if whole else rows)
+    scores = _sum(parts.values(), len(eligible) if whole else len(rows))
+    scores = scores[rows] if whole else scores
     best = _top(scores, newness[rows], k + spare)
     best = best[: _enough(scores[best], recipe, k)]
+    at = rows[best] if whole else best
     return Ranking(
         positions=rows[best],
         scores=scores[best],
-        parts={name: part[best] for name, part in parts.items()},
+        parts={name: part[at] for name, part in parts.items()},
         support=best_support,
     )
 
