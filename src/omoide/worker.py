@@ -17,7 +17,7 @@ from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.spool import DirectorySpool
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sql import SqlStore
-from omoide.adapters.transcripts import Transcripts
+from omoide.adapters.transcripts import Transcripts, read_text
 from omoide.assemble import open_engine
 from omoide.engine import Engine
 from omoide.errors import BadInput, BadSetting, Busy, OmoideError
@@ -270,13 +270,6 @@ class _Shift:
         if isinstance(engine.store, SqlStore):
             for scope in engine.store.scopes():
                 engine.store.refresh_snapshot(scope, rows=_SNAPSHOT_AFTER)
-
-
-def read_text(path: Path) -> str | None:
-    try:
-        return path.read_text("utf-8", "replace")
-    except OSError:
-        return None
 
 
 def _counted(followed: Followed) -> Worked:

@@ -40,7 +40,9 @@ class DirectorySpool:
             self._write(hidden, body, durable=durable)
         os.rename(hidden, os.path.join(self._directory, name))
         if durable:
-            _sync_directory(self._directory)
+            from omoide.adapters.stores.place import synced  # a rehearsal waits for no disk
+
+            synced(self._directory)
         return name
 
     def _write(self, path: str, body: bytes, *, durable: bool) -> None:
@@ -121,13 +123,3 @@ def _listed(directory: str) -> list[str]:
 
 def _kind(name: str) -> str:
     return name.rpartition(".")[2]
-
-
-def _sync_directory(path: str) -> None:
-    """A new name is durable only when its directory is. Windows has no such call."""
-    if os.name == "posix":
-        fd = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)

@@ -30,3 +30,12 @@ class Transcripts:
             return datetime.fromtimestamp(os.stat(path).st_mtime, UTC)
         except (OSError, ValueError):
             return None
+
+
+def read_text(path: os.PathLike[str] | str) -> str | None:
+    """A small file of others, such as those of git; None where there is none."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return None

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from operator import add
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from omoide.language.scripts import is_hiragana, is_ideograph, is_katakana
 from omoide.language.widths import normal
 
 Meaning = TypeVar("Meaning")
@@ -173,24 +174,12 @@ def _stands(word: _Word[Meaning], text: str, start: int, end: int) -> bool:
     if word.ends and not _CLOSING.match(text, end):
         return False
     first, last = text[start], text[end - 1]
-    if _is_katakana(first) and _is_katakana(before) and not word.loose:
+    if is_katakana(first) and is_katakana(before) and not word.loose:
         return False
-    if _is_katakana(last) and _is_katakana(text[end:].lstrip("ー")[:1] if after == "ー" else after):
+    if is_katakana(last) and is_katakana(text[end:].lstrip("ー")[:1] if after == "ー" else after):
         return False
-    if end - start == 1 and _is_ideograph(first):
-        return not (_is_ideograph(before) or _is_ideograph(after))
-    if end - start > _SHORT or word.loose or not (_is_hiragana(first) and _is_hiragana(last)):
+    if end - start == 1 and is_ideograph(first):
+        return not (is_ideograph(before) or is_ideograph(after))
+    if end - start > _SHORT or word.loose or not (is_hiragana(first) and is_hiragana(last)):
         return True
-    return not _is_hiragana(before) or before in _PARTICLES
-
-
-def _is_hiragana(char: str) -> bool:
-    return "\u3041" <= char <= "\u3096"
-
-
-def _is_katakana(char: str) -> bool:
-    return "\u30a1" <= char <= "\u30fa" or char == "ー"
-
-
-def _is_ideograph(char: str) -> bool:
-    return "\u3400" <= char <= "\u9fff" or char == "々"
+    return not is_hiragana(before) or before in _PARTICLES

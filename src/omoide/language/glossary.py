@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from omoide.language.scripts import is_hiragana, is_ideograph, is_katakana
 from omoide.language.widths import normal
 
 _JAPANESE: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uff66-\uff9d]")
@@ -100,17 +101,17 @@ def _is_word(text: str, at: int, end: int) -> bool:
     before, after = text[at - 1 : at], text[end : end + 1]
     if _is_one(before, text[at]) or _is_one(text[end - 1], after):
         return False
-    if end - at > _SHORT or not all(map(_is_hiragana, text[at:end])):
+    if end - at > _SHORT or not all(map(is_hiragana, text[at:end])):
         return True
-    if _is_ideograph(before) or (_is_hiragana(before) and before not in _PARTICLES):
+    if is_ideograph(before) or (is_hiragana(before) and before not in _PARTICLES):
         return False
-    return end - at == _SHORT or not _is_hiragana(after) or after in _PARTICLES
+    return end - at == _SHORT or not is_hiragana(after) or after in _PARTICLES
 
 
 def _is_alone(text: str, at: int, known: int) -> bool:
     """Whether an ideograph is a word by itself; one that follows a known word begins another (昨日本を読んだ)."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
-    return (at == known or not (_is_ideograph(before) or before.isdecimal())) and not _is_ideograph(after)
+    return (at == known or not (is_ideograph(before) or before.isdecimal())) and not is_ideograph(after)
 
 
 def _compound(run: str) -> list[str]:
@@ -134,16 +135,4 @@ def _is_one(left: str, right: str) -> bool:
     """Whether two characters belong together: both katakana, or both Latin letters or digits."""
     if left.isascii():
         return left.isalnum() and right.isascii() and right.isalnum()
-    return _is_katakana(left) and _is_katakana(right)
-
-
-def _is_hiragana(char: str) -> bool:
-    return "\u3041" <= char <= "\u3096"
-
-
-def _is_katakana(char: str) -> bool:
-    return "\u30a1" <= char <= "\u30fa" or char == "ー"
-
-
-def _is_ideograph(char: str) -> bool:
-    return "\u3400" <= char <= "\u9fff" or char == "々"
+    return is_katakana(left) and is_katakana(right)

@@ -31,6 +31,15 @@ class Stepped:
     trouble: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
 
+    def plain(self) -> dict[str, Any]:
+        """As it is kept: without the changes, which are in the journal."""
+        return {
+            "step": self.step,
+            "outcome": str(self.outcome),
+            "counts": dict(self.counts),
+            "trouble": list(self.trouble),
+        }
+
 
 @frozen
 class Report:
@@ -44,30 +53,24 @@ class Report:
     def whole(self) -> bool:
         return all(each.outcome is not Outcome.FAILED for each in self.steps)
 
+    def plain(self) -> dict[str, Any]:
+        steps = [each.plain() for each in self.steps]
+        return {"night": self.night, "passed_over": self.passed_over, "steps": steps}
+
     def written(self) -> str:
-        steps = [
-            {
-                "step": each.step,
-                "outcome": str(each.outcome),
-                "counts": dict(each.counts),
-                "trouble": list(each.trouble),
-            }
-            for each in self.steps
-        ]
-        return json.dumps(
-            {"night": self.night, "passed_over": self.passed_over, "steps": steps}, ensure_ascii=False
-        )
+        return json.dumps(self.plain(), ensure_ascii=False)
 
 
 def read_report(text: str) -> Report:
     plain: dict[str, Any] = json.loads(text)
-    steps = tuple(
-        Stepped(
-            step=each["step"],
-            outcome=Outcome(each["outcome"]),
-            counts=each["counts"],
-            trouble=tuple(each["trouble"]),
-        )
-        for each in plain["steps"]
-    )
+    steps = tuple(map(read_stepped, plain["steps"]))
     return Report(night=plain["night"], steps=steps, passed_over=plain["passed_over"])
+
+
+def read_stepped(plain: Mapping[str, Any]) -> Stepped:
+    return Stepped(
+        step=plain["step"],
+        outcome=Outcome(plain["outcome"]),
+        counts=plain["counts"],
+        trouble=tuple(plain["trouble"]),
+    )

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from omoide.dynamics.facts import STAGES
-from omoide.dynamics.forgetting import retentions
 from omoide.model.change import Change, Encoded, Linked, Revised, Unlinked
 from omoide.model.cue import EVERYTHING, FINDABLE, Filter
 from omoide.model.memory import Stage
@@ -34,13 +33,7 @@ class _Weights:
         found = engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
         rows = np.flatnonzero(found.allowed & np.isin(found.ids, wanted))
         facts = found.facts[rows]
-        left = retentions(
-            facts,
-            now=night.at,
-            ageing=engine.ageing,
-            forgetting=engine.forgetting,
-            most_recalls=int(found.facts.recalls.max(initial=0)),
-        )
+        left = night.left(facts, most_recalls=int(found.facts.recalls.max(initial=0)))
         known = [found.id(int(row)) for row in rows]
         self._proximity = engine.connecting.proximity
         self._left = dict(zip(known, left.tolist(), strict=True))

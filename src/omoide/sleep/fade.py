@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from omoide.dynamics.facts import Facts
 from omoide.dynamics.fates import decide
-from omoide.dynamics.forgetting import retentions
 from omoide.dynamics.lifecycle import Fate, Tonight, Why
 from omoide.model.change import Change, Moved, Revised
 from omoide.model.cue import EVERYTHING
@@ -52,13 +51,7 @@ def _fates(night: Night) -> list[tuple[str, Fate]]:
     tonight = Tonight(
         now=night.at, ageing=engine.ageing, forgetting=engine.forgetting, lifecycle=engine.lifecycle
     )
-    left = retentions(
-        facts,
-        now=night.at,
-        ageing=engine.ageing,
-        forgetting=engine.forgetting,
-        most_recalls=int(facts.recalls.max(initial=0)),
-    )
+    left = night.left(facts, most_recalls=int(facts.recalls.max(initial=0)))
     wanted = replace(facts, asked=_asked(facts, until=night.at.timestamp()))
     fates = decide(wanted, retention=left, tonight=tonight)
     return [(candidates.id(int(rows[fate.position])), fate) for fate in fates]

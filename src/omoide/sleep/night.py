@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from omoide.care.erase import erase, plan_erasure
+from omoide.dynamics.facts import Facts
+from omoide.dynamics.forgetting import Column, retentions
 from omoide.dynamics.owing import Period, Schedule, owed
 from omoide.engine import Engine
 from omoide.errors import Conflict, OmoideError
@@ -19,7 +21,7 @@ from omoide.failpoints import failpoint
 from omoide.model.change import Change, Noted, note_name
 from omoide.model.frozen import frozen
 from omoide.model.identity import make_id
-from omoide.model.report import Outcome, Report, Stepped, read_report
+from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
@@ -41,6 +43,16 @@ class Night:
     at: datetime
     began: datetime
     seen: int
+
+    def left(self, facts: Facts, *, most_recalls: int) -> Column:
+        """What is left of each memory in this night."""
+        return retentions(
+            facts,
+            now=self.at,
+            ageing=self.engine.ageing,
+            forgetting=self.engine.forgetting,
+            most_recalls=most_recalls,
+        )
 
 
 @frozen
@@ -166,7 +178,7 @@ def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> lis
                 return done  # somebody else has gone on with it
         if any(one.outcome is Outcome.FAILED for one in stepped):  # what was done is already in it
             failures = _report(engine, scope, each, stepped)
-            _note(engine, scope, f"{REPORT}{each.name}", failures.written(), by=_by(each.name))
+            _note(engine, scope, f"{REPORT}{each.name}", failures.written(), by=by_night(each.name))
         if stepped:
             done.append(_report(engine, scope, each, stepped))
             failpoint("night.reported")
@@ -195,7 +207,7 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
     failpoint("night.decided")
     stepped = Stepped(step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble)
     for name in decided.erased:
-        erase(engine, scope, plan_erasure(engine, scope, name), by=_by(each.name))
+        erase(engine, scope, plan_erasure(engine, scope, name), by=by_night(each.name))
     key = _mark_key(schedule, step)
     noted = [
         Noted(key=key, words=Words(text=_written(period, seen, stepped))),
@@ -206,7 +218,7 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
     engine.gate.commit(
         scope,
         [*decided.changes, *noted],
-        by=_by(each.name),
+        by=by_night(each.name),
         based_on={**decided.based_on, note_name(key): mark.number},
     )
     return stepped
@@ -240,9 +252,6 @@ def by_night(name: str) -> str:
     return f"night-{name}"
 
 
-_by = by_night
-
-
 # Marks and reports.
 
 
@@ -259,19 +268,22 @@ def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
     number = max((record.number for record in written), default=0)
     if not plain:
         return _Mark(number=number)
-    (stepped,) = read_report(json.dumps({"night": "", "passed_over": 0, "steps": [plain["done"]]})).steps
     return _Mark(
         number=number,
         key=plain["key"],
         reached=datetime.fromisoformat(plain["reached"]),
         seen=plain["seen"],
-        done=stepped,
+        done=read_stepped(plain["done"]),
     )
 
 
 def _written(period: Period, seen: int, stepped: Stepped) -> str:
-    (done,) = json.loads(Report(night="", steps=(stepped,)).written())["steps"]
-    facts = {"key": period.key, "reached": period.until.isoformat(), "seen": seen, "done": done}
+    facts = {
+        "key": period.key,
+        "reached": period.until.isoformat(),
+        "seen": seen,
+        "done": stepped.plain(),
+    }
     return json.dumps(facts, ensure_ascii=False)
 
 

@@ -50,16 +50,10 @@ def event(value: Event) -> Shape:
 def report(value: "Report") -> Shape:
     """Of a night that is only planned also what it would do."""
     steps = [
-        {
-            "step": each.step,
-            "outcome": str(each.outcome),
-            "counts": dict(each.counts),
-            "trouble": list(each.trouble),
-            **({"changes": [change(one) for one in each.changes]} if each.changes else {}),
-        }
+        each.plain() | ({"changes": [change(one) for one in each.changes]} if each.changes else {})
         for each in value.steps
     ]
-    return {"night": value.night, "passed_over": value.passed_over, "steps": steps}
+    return value.plain() | {"steps": steps}
 
 
 def change(value: Change) -> Shape:

@@ -45,7 +45,7 @@ def _make(directory: Path) -> None:
         synced(directory.parent)
 
 
-def synced(path: Path) -> None:
+def synced(path: Path | str) -> None:
     """A rename or a new file is durable only when its directory is synced. Windows has no such call."""
     if os.name == "posix":
         fd = os.open(path, os.O_RDONLY)

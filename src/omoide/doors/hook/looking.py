@@ -11,6 +11,7 @@ from omoide.adapters.clock import SystemClock
 from omoide.adapters.japanese import sudachi_forms
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_looking import SqliteLooking
+from omoide.adapters.transcripts import read_text
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.forgetting import Forgetting
@@ -84,7 +85,7 @@ class Looked:
         folder = _begun_in(call) or call.cwd
         if not folder:
             return [self.common]
-        project = identity(_read_text, Path(os.path.abspath(folder)))
+        project = identity(read_text, Path(os.path.abspath(folder)))
         known = _json(os.path.join(self.home, PROJECTS))
         return [Scope(self.common.tenant, mind_name(known_as(project, known or {}))), self.common]
 
@@ -113,14 +114,6 @@ def _begun_in(call: HookCall) -> str:
             return first_folder(file.read(_HEAD_BYTES))
     except (OSError, ValueError):
         return ""
-
-
-def _read_text(path: Path) -> str | None:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return None
 
 
 # The settings as they were read last, kept as long as nothing has changed that they were read from.
