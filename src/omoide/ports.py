@@ -271,9 +271,20 @@ class Store(Protocol):
         ...
 
     def events(
-        self, scope: Scope, *, after: int = 0, limit: int | None = None, ids: Collection[str] | None = None
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        last: int | None = None,
+        day: str | None = None,
+        ids: Collection[str] | None = None,
     ) -> list[Event]:
-        """The time line in order; only these, if ids are given."""
+        """The time line in order: the first or the last few, those of a day (2026-02-18), or only these."""
+        ...
+
+    def days(self, scope: Scope) -> dict[str, int]:
+        """On which days something happened, and how much."""
         ...
 
     def links(self, scope: Scope, ids: Collection[str]) -> list[Relation]:

@@ -148,13 +148,16 @@ def test_an_erasure_takes_the_copies_of_old_formats_too(home: Path) -> None:
 
 
 def test_a_store_of_the_first_format_has_its_numbers_packed_anew(home: Path) -> None:
-    """Before there were levels and stages among them, and before there was a table for work."""
+    """Before there were levels and stages among them, a table for work, and lines in the log of a day."""
 
     def as_it_was() -> None:
         file = SqliteFile(home)
         with file.writing(None) as session:
             for table in ("leases", "answers", "spending"):
                 session.rows(f"DROP TABLE {table}")
+            session.rows("DROP INDEX events_day")
+            for column in ("day", "line"):
+                session.rows(f"ALTER TABLE events DROP COLUMN {column}")
             session.rows("UPDATE memories SET numbers = SUBSTR(numbers, 1, LENGTH(numbers) - 18)")
             session.rows("PRAGMA user_version = 1")
         file.close()

@@ -17,7 +17,7 @@ from omoide.model.memory import Memory
 from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
-VERSION = "3"
+VERSION = "4"
 
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
@@ -61,7 +61,8 @@ class Lexicon:
             *map(tag_facet, words.tags),
             *map(language_facet, languages(said)),
         )
-        for facet in (*facets(context), *others, *([name_facet(words.title)] if words.title else [])):
+        called = [name_facet(name) for name in (words.title, words.alias) if name]
+        for facet in (*facets(context), *others, *called):
             found.setdefault(facet, 0)
         return found
 

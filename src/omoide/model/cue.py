@@ -13,7 +13,7 @@ FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
 
 @frozen
 class Filter:
-    """Which memories are meant at all. `about` is a name or a title; of `tags` one is enough; `hint` is the beginning
+    """Which memories are meant at all. `about` is a name, a title or an alias; of `tags` one is enough; `hint` is the beginning
     or end of an id."""
 
     kinds: frozenset[Kind] | None = None

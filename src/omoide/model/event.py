@@ -24,12 +24,18 @@ class Event:
     trust: Trust | None = None  # set by the gate
     importance: float | None = None
     number: int = 0  # its place in the time line of the mind
+    line: int = 0  # its place in its day
 
     def __post_init__(self) -> None:
         checked_time(self.at, what="time")
         checked_share(self.importance, what="importance")
         if not _TYPE.fullmatch(self.type):
             raise BadValue(value=self.type, what="event type", allowed="lower-case letters and _, at most 32")
+
+    @property
+    def day(self) -> str:
+        """As the calendar on the wall showed it."""
+        return self.at.date().isoformat()
 
     @property
     def own_trust(self) -> Trust:

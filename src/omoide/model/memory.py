@@ -26,6 +26,7 @@ class Kind(StrEnum):
     QUESTION = "question"
     NOTE = "note"
     DOCUMENT = "document"
+    INTENTION = "intention"  # something to be done; `valid_from` is when it is due
 
 
 class Tier(StrEnum):

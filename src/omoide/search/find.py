@@ -16,7 +16,7 @@ from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Candidates, Column
 from omoide.search.distinct import copies_of
-from omoide.search.question import Question, otherwise, read_question
+from omoide.search.question import Question, known_profile, otherwise, read_question
 from omoide.search.related import activation, related
 from omoide.search.signals import Seen, recency
 from omoide.search.touched import present_feeling
@@ -28,56 +28,63 @@ _SPARE = 200  # so many copies do not keep another from coming
 def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
     """What would come to mind."""
     with engine.store.moment():
-        return _found(engine, scope, cue, budget)
+        return Glance(engine, scope, cue).choose(budget=budget)
 
 
-def _found(engine: Engine, scope: Scope, cue: Cue, budget: Budget | None) -> Recollections:
-    question = read_question(engine, scope, cue)
-    candidates = engine.store.candidates(scope, question.probe())
-    seen = Seen(
-        engine,
-        question,
-        candidates,
-        feeling=partial(present_feeling, engine, question, candidates),
-        active=partial(activation, engine, scope, candidates),
-    )
-    came = Recollections()
-    for each in otherwise(engine, question):
-        came = _by_profile(engine, scope, each, candidates, seen, budget)
-        if came.found or came.left_out:
-            break
-    return replace(came, truncated=question.asked.truncated, trouble=question.trouble)
+class Glance:
+    """One question, and one table of all that may answer it: whoever wants several things of it looks only once."""
 
+    def __init__(self, engine: Engine, scope: Scope, cue: Cue) -> None:
+        self._engine = engine
+        self._scope = scope
+        self.question = question = read_question(engine, scope, cue)
+        self.candidates = candidates = engine.store.candidates(scope, question.probe())
+        self._seen = Seen(
+            engine,
+            question,
+            candidates,
+            feeling=partial(present_feeling, engine, question, candidates),
+            active=partial(activation, engine, scope, candidates),
+        )
 
-def _by_profile(
-    engine: Engine,
-    scope: Scope,
-    question: Question,
-    candidates: Candidates,
-    seen: Seen,
-    budget: Budget | None,
-) -> Recollections:
-    profile = engine.profiles[question.profile]
-    budget = budget or replace(engine.budget, k=profile.k or engine.budget.k)
-    ranking = rank(
-        seen,
-        profile.recipe,
-        allowed=_fetched(profile, candidates, seen),
-        newness=candidates.facts.occurred,
-        k=budget.k,
-        spare=_SPARE,
-    )
-    found = _distinct(engine, scope, question, candidates, seen, ranking, k=budget.k)
-    kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
-    left = budget.tokens - sum(each.tokens for each in kept)
-    kept = related(engine, scope, kept, question.cue.filter, tokens=left)
-    return Recollections(
-        found=tuple(kept),
-        tokens=sum(each.tokens for each in kept),
-        left_out=len(found) - len(kept),
-        profile=question.profile,
-        support=ranking.support,
-    )
+    def choose(
+        self, among: NDArray[np.bool_] | None = None, *, profile: str = "", budget: Budget | None = None
+    ) -> Recollections:
+        """The best of them, or of those that `among` leaves; by the profile of the question, or by another one."""
+        question, came = self.question, Recollections()
+        question = replace(question, profile=known_profile(self._engine, profile)) if profile else question
+        for each in otherwise(self._engine, question):
+            came = self._by_profile(each, among, budget)
+            if came.found or came.left_out:
+                break
+        return replace(came, truncated=question.asked.truncated, trouble=question.trouble)
+
+    def _by_profile(
+        self, question: Question, among: NDArray[np.bool_] | None, budget: Budget | None
+    ) -> Recollections:
+        engine, candidates, seen = self._engine, self.candidates, self._seen
+        profile = engine.profiles[question.profile]
+        budget = budget or replace(engine.budget, k=profile.k or engine.budget.k)
+        allowed = _fetched(profile, candidates, seen)
+        ranking = rank(
+            seen,
+            profile.recipe,
+            allowed=allowed if among is None else allowed & among,
+            newness=candidates.facts.occurred,
+            k=budget.k,
+            spare=_SPARE,
+        )
+        found = _distinct(engine, self._scope, question, candidates, seen, ranking, k=budget.k)
+        kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
+        left = budget.tokens - sum(each.tokens for each in kept)
+        kept = related(engine, self._scope, kept, question.cue.filter, tokens=left)
+        return Recollections(
+            found=tuple(kept),
+            tokens=sum(each.tokens for each in kept),
+            left_out=len(found) - len(kept),
+            profile=question.profile,
+            support=ranking.support,
+        )
 
 
 def _fetched(profile: Profile, candidates: Candidates, seen: Seen) -> NDArray[np.bool_]:

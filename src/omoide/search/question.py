@@ -98,14 +98,14 @@ def _with_archive(engine: Engine, chosen: Filter) -> Filter:
 
 def _profile(engine: Engine, cue: Cue) -> str:
     if cue.profile:
-        return _known(engine, cue.profile)
+        return known_profile(engine, cue.profile)
     if engine.recalling.by_intent:
         meant = str(intent(cue.text[:_READ], now=engine.clock.now()))
         return meant if meant in engine.profiles else DEFAULT
     return DEFAULT
 
 
-def _known(engine: Engine, profile: str) -> str:
+def known_profile(engine: Engine, profile: str) -> str:
     if profile not in engine.profiles:
         raise BadValue(value=profile, what="profile", allowed=", ".join(engine.profiles))
     return profile
@@ -118,4 +118,4 @@ def otherwise(engine: Engine, question: Question) -> Iterator[Question]:
         seen.add(question.profile)
         yield question
         behind = engine.profiles[question.profile].otherwise
-        question = replace(question, profile=behind and _known(engine, behind))
+        question = replace(question, profile=behind and known_profile(engine, behind))

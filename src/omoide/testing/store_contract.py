@@ -7,6 +7,7 @@ class TestMyStore(StoreContract):
 
 import math
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from omoide.model.change import (
 )
 from omoide.model.cue import Context, Cue, Filter
 from omoide.model.event import Event
-from omoide.model.identity import make_id
+from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Trust
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope
@@ -285,6 +286,45 @@ class StoreContract:
         assert [event.number for event in world.store.events(ALICE, after=1)] == [2]
         assert [event.number for event in world.store.events(ALICE, limit=1)] == [1]
         assert [event.id for event in world.store.events(ALICE, ids=[said[1].id])] == [said[1].id]
+
+    def test_the_log_is_read_by_days_and_from_its_end(self, world: World) -> None:
+        east, west = timezone(timedelta(hours=9)), timezone(timedelta(hours=-9))
+        times = [
+            datetime(2026, 2, 18, 23, 59, tzinfo=east),
+            datetime(2026, 2, 19, 0, 1, tzinfo=east),
+            datetime(2026, 2, 18, 12, 0, tzinfo=east),  # told later: it comes after the others of its day
+            datetime(2026, 2, 18, 23, 59, tzinfo=west),  # a day is what the wall showed
+        ]
+        for at in times:
+            event = Event(
+                id=make_id(world.clock.now(), world.chance.bits(CHANCE_BITS)), at=at, words=Words(text=CAT)
+            )
+            world.gate.commit(ALICE, [], by="test", events=[event])
+        store = world.store
+        assert store.days(ALICE) == {"2026-02-18": 3, "2026-02-19": 1}
+        assert [(each.number, each.line) for each in store.events(ALICE, day="2026-02-18")] == [
+            (1, 1),
+            (3, 2),
+            (4, 3),
+        ]
+        assert [each.number for each in store.events(ALICE, last=2)] == [3, 4]
+        assert [each.number for each in store.events(ALICE, day="2026-02-18", last=2)] == [3, 4]
+        assert [each.number for each in store.events(ALICE, last=9)] == [1, 2, 3, 4]
+        assert store.events(ALICE, day="2026-02-20") == []
+        assert store.days(Scope("other", "nobody")) == {}
+
+    def test_a_memory_is_found_by_the_name_that_another_format_knows_it_by(self, world: World) -> None:
+        words = Words(text=CAT, alias="knowledge/手順 1.md")
+        memory = Memory(
+            id=make_id(world.clock.now(), world.chance.bits(CHANCE_BITS)),
+            scope=ALICE,
+            words=words,
+            occurred=world.clock.now(),
+        )
+        world.gate.commit(ALICE, [Encoded(memory=memory)], by="test")
+        found = world.store.listed(ALICE, Filter(about="knowledge/手順 1.md"))
+        assert [each.id for each in found] == [memory.id]
+        assert world.store.listed(ALICE, Filter(about="knowledge/手順 2.md")) == []
 
     def test_trust_follows_events_and_memories(self, world: World) -> None:
         event = Event(

@@ -1,5 +1,6 @@
 """Looking for what journal and tables do not show of each other: the time line, mentions, columns and terms."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,7 +26,11 @@ def problems(session: Session, key: int, *, lexicon: Lexicon) -> list[str]:
 def _event_problems(session: Session, key: int) -> list[str]:
     found: list[str] = []
     previous, count = GENESIS, 0
-    for number, body, digest in _paged(session, key):
+    lines: Counter[str] = Counter()
+    for number, body, digest, day, line in _paged(session, key):
+        lines[day] += 1
+        if line != lines[day] or f'"at":"{day}T' not in body:
+            found.append(f"event {number} is not where it belongs in the log of its day")
         if number != count + 1 or digest != chain(previous, body):
             found.append(f"event {number} was changed after it was written, or one before it is missing")
         previous, count = digest, number
@@ -35,11 +40,14 @@ def _event_problems(session: Session, key: int) -> list[str]:
     return found
 
 
-def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str]]:
+def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str, str, int]]:
     number = 0
-    sql = f"SELECT number, body, digest FROM events WHERE scope = ? AND number > ? ORDER BY number LIMIT {_PAGE}"
+    sql = (
+        "SELECT number, body, digest, day, line FROM events WHERE scope = ? AND number > ? "
+        f"ORDER BY number LIMIT {_PAGE}"
+    )
     while page := session.rows(sql, (key, number)):
-        yield from ((each[0], each[1], each[2]) for each in page)
+        yield from ((each[0], each[1], each[2], each[3], each[4]) for each in page)
         number = page[-1][0]
 
 

@@ -110,7 +110,8 @@ class RamStore:
             for entry in entries:
                 self._append(mind, self._record(mind, scope, entry), entry)
             for event in batch.events:
-                mind.events.append(replace(event, number=len(mind.events) + 1))
+                line = 1 + sum(each.day == event.day for each in mind.events)
+                mind.events.append(replace(event, number=len(mind.events) + 1, line=line))
             self._refold(mind)
             return entries
 
@@ -287,15 +288,27 @@ class RamStore:
         return fits(memory, chosen) and is_about(self._terms(memory), chosen)
 
     def events(
-        self, scope: Scope, *, after: int = 0, limit: int | None = None, ids: Collection[str] | None = None
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        last: int | None = None,
+        day: str | None = None,
+        ids: Collection[str] | None = None,
     ) -> list[Event]:
         mind = self._minds.get(scope, _Mind())
         found = [
             replace(event, words=gone(event.words.digest)) if event.words.digest not in mind.words else event
             for event in mind.events
-            if event.number > after and (ids is None or event.id in ids)
+            if event.number > after and (ids is None or event.id in ids) and day in (None, event.day)
         ]
+        found = found if last is None else found[-last:]
         return found if limit is None else found[:limit]
+
+    def days(self, scope: Scope) -> dict[str, int]:
+        events = self._minds.get(scope, _Mind()).events
+        return dict(sorted(Counter(event.day for event in events).items()))
 
     def links(self, scope: Scope, ids: Collection[str]) -> list[Relation]:
         wanted = set(ids)

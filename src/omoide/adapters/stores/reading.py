@@ -143,28 +143,46 @@ def _page(session: Session, where: str, values: Sequence[Any]) -> list[Record]:
 
 
 def events(
-    session: Session, key: int, *, after: int, limit: int | None, ids: Collection[str] | None
+    session: Session,
+    key: int,
+    *,
+    after: int,
+    limit: int | None,
+    last: int | None,
+    day: str | None,
+    ids: Collection[str] | None,
 ) -> list[Event]:
     sql = (
-        "SELECT e.body, e.words, w.salt, w.body FROM events e "
+        "SELECT e.body, e.line, e.words, w.salt, w.body FROM events e "
         "LEFT JOIN words w ON w.scope = e.scope AND w.digest = e.words WHERE e.scope = ? AND e.number > ?"
     )
-    end = " ORDER BY e.number" + (f" LIMIT {int(limit)}" if limit is not None else "")
+    values: tuple[Any, ...] = (key, after)
+    if day is not None:
+        sql, values = sql + " AND e.day = ?", (*values, day)
+    way, most = ("", limit) if last is None else (" DESC", last)
+    end = f" ORDER BY e.number{way}" + (f" LIMIT {int(most)}" if most is not None else "")
     if ids is None:
-        rows = session.rows(sql + end, (key, after))
+        rows = session.rows(sql + end, values)
     else:
         rows = [
             row
             for some in parts_of(list(ids))
-            for row in session.rows(f"{sql} AND e.id IN ({marks(some)}){end}", (key, after, *some))
+            for row in session.rows(f"{sql} AND e.id IN ({marks(some)}){end}", (*values, *some))
         ]
+    if last is not None:
+        rows = rows[::-1][:limit]
     return [event_from(*row) for row in rows]
 
 
-def event_from(body: str, digest: str, salt: bytes | None, said: str | None) -> Event:
+def event_from(body: str, line: int, digest: str, salt: bytes | None, said: str | None) -> Event:
     with understood("events"):
         words = words_from(digest, salt, said)
-        return from_plain(Event, json.loads(body), unseal=_only(words))
+        return from_plain(Event, {**json.loads(body), "line": line}, unseal=_only(words))
+
+
+def days(session: Session, key: int) -> dict[str, int]:
+    sql = "SELECT day, COUNT(*) FROM events WHERE scope = ? GROUP BY day ORDER BY day"
+    return dict(session.rows(sql, (key,)))
 
 
 def parts_of(items: list[Any]) -> Iterator[list[Any]]:

@@ -4,6 +4,7 @@ Written for SQLite and PostgreSQL alike; `{text}`, `{bytes}` and `{clustered}` a
 sorts by code point in both). Every key begins with the scope, so that tables can be split by it.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
@@ -118,6 +119,28 @@ CREATE INDEX spending_at ON spending (at);
 """
 
 
+# The activity log is read by days, and a line of a day keeps its number.
+_DAYS = """
+ALTER TABLE events ADD COLUMN day {text} NOT NULL DEFAULT '';
+ALTER TABLE events ADD COLUMN line BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX events_day ON events (scope, day, line);
+"""
+
+
+def numbered_by_day(session: Session) -> None:
+    for (key,) in session.rows("SELECT scope FROM scopes"):
+        lines: dict[str, int] = {}
+        for number, body in session.rows(
+            "SELECT number, body FROM events WHERE scope = ? ORDER BY number", (key,)
+        ):
+            day = json.loads(body)["at"][:10]
+            lines[day] = lines.get(day, 0) + 1
+            session.rows(
+                "UPDATE events SET day = ?, line = ? WHERE scope = ? AND number = ?",
+                (day, lines[day], key, number),
+            )
+
+
 def packed_anew(session: Session) -> None:
     """The numbers of every memory, which have grown: level, stage, and since when."""
     from omoide.adapters.stores.reading import memories  # which rests on this file
@@ -143,4 +166,4 @@ def migrations(*, text: str, bytes_type: str, clustered: str) -> tuple[Migration
 
         return make
 
-    return (making(_FIRST), making(_WORK), packed_anew)
+    return (making(_FIRST), making(_WORK), packed_anew, making(_DAYS), numbered_by_day)

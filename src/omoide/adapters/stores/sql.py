@@ -151,10 +151,22 @@ class SqlStore:
         return [found[name] for name in wanted if name in found]
 
     def events(
-        self, scope: Scope, *, after: int = 0, limit: int | None = None, ids: Collection[str] | None = None
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        last: int | None = None,
+        day: str | None = None,
+        ids: Collection[str] | None = None,
     ) -> list[Event]:
         with self._reading() as session:
-            return reading.events(session, self._key(session, scope), after=after, limit=limit, ids=ids)
+            key = self._key(session, scope)
+            return reading.events(session, key, after=after, limit=limit, last=last, day=day, ids=ids)
+
+    def days(self, scope: Scope) -> dict[str, int]:
+        with self._reading() as session:
+            return reading.days(session, self._key(session, scope))
 
     def links(self, scope: Scope, ids: Collection[str]) -> list[Relation]:
         found: dict[tuple[str, str, str], Relation] = {}

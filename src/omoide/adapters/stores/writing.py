@@ -163,12 +163,23 @@ class Writer:
 
     def _append_event(self, event: Event) -> None:
         self._events += 1
-        event = replace(event, number=self._events)
+        event = replace(event, number=self._events, line=0)
         body = canonical(to_plain(event))
         self._events_digest = chain(self._events_digest, body)
+        sql = "SELECT COALESCE(MAX(line), 0) + 1 FROM events WHERE scope = ? AND day = ?"
+        ((line,),) = self._session.rows(sql, (self.key, event.day))
         self._session.rows(
-            "INSERT INTO events (scope, number, id, words, body, digest) VALUES (?, ?, ?, ?, ?, ?)",
-            (self.key, event.number, event.id, event.words.digest, body, self._events_digest),
+            "INSERT INTO events (scope, number, id, words, body, digest, day, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                self.key,
+                event.number,
+                event.id,
+                event.words.digest,
+                body,
+                self._events_digest,
+                event.day,
+                line,
+            ),
         )
 
     # The tables.
