@@ -27,7 +27,7 @@ def lived(life: Life) -> Life:
             days=number / 3,
             words=Words(text=f"{number}番目の memory", session="a talk" if number % 3 else ""),
             kind=kinds[number % len(kinds)],
-            tier=tiers[(number + number // len(kinds)) % len(tiers)],
+            tier=tiers[(number + 2 * (number // len(kinds))) % len(tiers)],
             category=categories[number % len(categories)],
             affect=Affect(
                 intensity=0.9 - 0.03 * number, valence=0.5, arousal=0.04 * number, emotions=("joy",)
