@@ -183,3 +183,54 @@ def test_a_threshold_with_its_fallback(scores: list[float], came: int) -> None:
     strict = Recipe(terms=recipe.terms, threshold=5.0)
     kept = rank(signals, strict, allowed=np.ones(count, bool), newness=np.zeros(count), k=5)
     assert all(score >= 5.0 for score in kept.scores)
+
+
+@examples(rows=ROWS, terms=TERMS, k=st.integers(1, 5), known=st.sets(st.sampled_from(NAMES)))
+def test_what_is_known_of_a_signal_beforehand_spares_asking_but_changes_nothing(
+    rows: list, terms: list, k: int, known: set
+) -> None:
+    """The range of a signal, or the one number that it is for all."""
+    recipe = Recipe(terms=tuple(terms), support=(Term(weight=1.0, signals=("words",)),), enough=0.2, each=0.1)
+    constant = {"recency"} & known
+    rows = [(words, context, 0.5 if constant else recency) for words, context, recency in rows]
+    arrays = {name: np.array([row[at] for row in rows], np.float32) for at, name in enumerate(NAMES)}
+    asked: dict[str, int] = {}
+
+    def counted(name: str):
+        def value(some):
+            asked[name] = asked.get(name, 0) + len(arrays[name][some])
+            return arrays[name][some]
+
+        return value
+
+    facts = {"allowed": np.ones(len(rows), bool), "newness": np.arange(len(rows), dtype=float), "k": k}
+    plain = rank(given(arrays), recipe, **facts)
+    ranges = {name: (0.5, 0.5) if name in constant else (0.0, 1.0) for name in known - {"words"}}
+    spared = rank({name: counted(name) for name in NAMES}, recipe, ranges=ranges, **facts)
+    assert spared.positions.tolist() == plain.positions.tolist()
+    assert spared.scores == pytest.approx(plain.scores, abs=1e-5)
+    for name in ranges:
+        assert asked.get(name, 0) <= len(rows)
+
+
+def test_a_dear_signal_is_asked_only_for_those_that_can_be_among_the_best() -> None:
+    words = np.linspace(0, 1, 1000, dtype=np.float32)
+    asked: list[int] = []
+
+    def retention(rows) -> np.ndarray:
+        asked.append(len(words[rows]))
+        return words[rows]
+
+    recipe = Recipe(
+        terms=(
+            Term(weight=1.0, signals=("words",)),
+            Term(weight=0.1, signals=("words", "retention")),
+            Term(weight=5.0, signals=("then",)),
+        )
+    )
+    signals = {"words": words.__getitem__, "retention": retention, "then": np.zeros_like(words).__getitem__}
+    ranges = {"retention": (0.0, 1.0), "then": (0.0, 0.0)}
+    allowed, newness = np.ones(1000, bool), np.zeros(1000)
+    ranking = rank(signals, recipe, allowed=allowed, newness=newness, k=10, ranges=ranges)
+    assert ranking.positions.tolist() == list(range(999, 989, -1))
+    assert asked == [pytest.approx(110, abs=12)]  # the best ten, and whoever a tenth could lift over them

@@ -6,10 +6,11 @@ import pytest
 from searched_life import EACH, Life
 
 from omoide.model.affect import Affect
-from omoide.model.cue import Context
+from omoide.model.cue import Context, Cue
 from omoide.model.memory import Category
 from omoide.model.relation import Tie
 from omoide.search import signals
+from omoide.search.find import Glance
 from omoide.search.signals import SIGNALS
 
 JOY = Affect(intensity=0.8, valence=0.9, arousal=0.9, emotions=("joy",))
@@ -223,3 +224,17 @@ def test_without_vectors_meaning_says_nothing_and_nothing_is_wrong(live: Callabl
     assert values["distance"] == 2.0
     assert values["words"] > 0
     assert life.recall("鍵はどこ？").trouble == ""
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_what_is_known_of_a_signal_beforehand_is_so(live: Callable[..., Life], name: str) -> None:
+    """Ranges spare the ranking to ask; a wrong one would hide memories."""
+    life = live(EACH)
+    *_, question, context = CASES[name](life)
+    life.told("What about the weather tomorrow?")
+    glance = Glance(life.engine, life.mind.scope, Cue(text=question, context=context))
+    seen = glance.seen
+    assert "retention" in seen.ranges
+    for known, (low, high) in seen.ranges.items():
+        column = signals._MAKERS[known](seen)
+        assert low <= column.min() <= column.max() <= high, known

@@ -18,12 +18,11 @@ from omoide.model.memory import Kind, Tier
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
-Signals = Mapping[
-    str, Callable[[Rows | slice], Column]
-]  # each gives its values for the rows that are of interest
+# Each gives its values for the rows that are of interest.
+Signals = Mapping[str, Callable[[Rows | slice], Column]]
+Ranges = Mapping[str, tuple[float, float]]  # between which numbers a signal lies
 STANDARD = "_z"
 _ROUNDING = 1e-6  # of numbers of 32 bits
-_MANY = 4  # one of so many
 
 
 @frozen
@@ -115,54 +114,105 @@ def rank(
     newness: NDArray[np.float64],
     k: int,
     spare: int = 0,
+    ranges: Ranges | None = None,
 ) -> Ranking:
     """The best k among the allowed candidates that reach a floor; among equals the newest first.
 
-    `spare` are some more, in case one of the best is not wanted twice.
+    `spare` are some more, in case one of the best is not wanted twice. A signal whose range is known is only asked for
+    those that can be among the best whatever it is; and if the range is one number, it is that.
     """
     signals = with_standardised(signals, recipe, allowed=allowed)
+    ranges = ranges or {}
     eligible = allowed & reached(signals, recipe) if recipe.floors else allowed
-    support, best_support = _support(signals, recipe, eligible)
+    support, best_support = _support(signals, recipe, eligible, ranges)
     if support is not None:
         enough = best_support is not None and best_support >= recipe.enough
         eligible = eligible & (support >= recipe.each) if enough else np.zeros_like(eligible)
-    rows = np.flatnonzero(eligible)
-    # Where many come into question, it is faster to reckon for all than to pick them out first.
-    whole = _MANY * len(rows) > len(eligible)
-    parts = _parts(signals, recipe.terms, slice(None) if whole else rows)
-    scores = _sum(parts.values(), len(eligible) if whole else len(rows))
-    scores = scores[rows] if whole else scores
+    rows = _hopeful(signals, recipe, eligible, k + spare, ranges)
+    parts = _parts(signals, recipe.terms, rows)
+    scores = _sum(parts.values(), len(rows))
     best = _top(scores, newness[rows], k + spare)
     best = best[: _enough(scores[best], recipe, k)]
-    at = rows[best] if whole else best
     return Ranking(
         positions=rows[best],
         scores=scores[best],
-        parts={name: part[at] for name, part in parts.items()},
+        parts={name: part[best] for name, part in parts.items()},
         support=best_support,
     )
 
 
 def _support(
-    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_]
+    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_], ranges: Ranges
 ) -> tuple[Column | None, float | None]:
     """How much each memory supports the question, and how much the best that may come does."""
     if not recipe.support:
         return None, None
-    support = _sum(_parts(signals, recipe.support, slice(None)).values(), len(eligible))
+    constant = {name: ends for name, ends in ranges.items() if ends[0] == ends[1]}
+    support, _ = _between(signals, recipe.support, constant, len(eligible))
     return support, float(support[eligible].max(initial=0.0))
+
+
+def _hopeful(
+    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_], most: int, ranges: Ranges
+) -> Rows:
+    """The eligible ones, without those that cannot be among the best `most`, whatever is still to be asked."""
+    rows = np.flatnonzero(eligible)
+    if len(rows) <= most:
+        return rows
+    low, high = _between(signals, recipe.terms, ranges, len(eligible))
+    edge = np.partition(low[rows], len(rows) - most)[len(rows) - most]
+    return np.flatnonzero(eligible & (high >= edge - _ROUNDING * max(abs(float(edge)), 1.0)))
+
+
+def _between(signals: Signals, terms: Sequence[Term], ranges: Ranges, count: int) -> tuple[Column, Column]:
+    """Between which scores each candidate lies, without asking for the signals whose ranges are known.
+
+    All of them are reckoned: where many come into question, that is faster than to pick them out first.
+    """
+    values: dict[str, Column] = {}
+    exact = np.zeros(count, np.float32)
+    open_ended: list[tuple[Column, Column]] = []
+    for names, (least, most) in _folded(terms, ranges).items():
+        for name in names:
+            if name not in values:
+                values[name] = signals[name](slice(None))
+        if least == most:
+            exact += _times(least, names, values)
+        else:
+            open_ended.append((_times(least, names, values), _times(most, names, values)))
+    low, high = exact, exact
+    for one, other in open_ended:
+        low, high = low + np.minimum(one, other), high + np.maximum(one, other)
+    return low, high
+
+
+def _folded(terms: Iterable[Term], ranges: Ranges) -> dict[tuple[str, ...], tuple[float, float]]:
+    """Between which numbers lies what stands before each product of signals that are still to be asked for."""
+    found: dict[tuple[str, ...], tuple[float, float]] = {}
+    for term in terms:
+        least, most = term.weight, term.weight
+        for name in term.signals:
+            if name in ranges:
+                ends = [one * other for one in (least, most) for other in ranges[name]]
+                least, most = min(ends), max(ends)
+        names = tuple(sorted(name for name in term.signals if name not in ranges))
+        before = found.get(names, (0.0, 0.0))
+        found[names] = (before[0] + least, before[1] + most)
+    return {names: ends for names, ends in found.items() if any(ends)}
 
 
 def with_standardised(signals: Signals, recipe: Recipe, *, allowed: NDArray[np.bool_]) -> Signals:
     """The signals, and those among them that the recipe wants standardised over what is allowed."""
     wanted = {name for term in recipe.terms for name in term.signals if name.endswith(STANDARD)}
-    rows = np.flatnonzero(allowed) if wanted else None
+    if not wanted:
+        return signals
+    rows = np.flatnonzero(allowed)
     return {**signals, **{name: _standardised(signals, name, rows) for name in wanted}}
 
 
-def _standardised(signals: Signals, name: str, rows: Rows | None) -> Callable[[Rows | slice], Column]:
+def _standardised(signals: Signals, name: str, rows: Rows) -> Callable[[Rows | slice], Column]:
     plain = signals[name.removesuffix(STANDARD)]
-    values = plain(slice(None) if rows is None else rows).astype(np.float64)
+    values = plain(rows).astype(np.float64)
     mean, spread = (float(values.mean()), float(values.std())) if len(values) else (0.0, 0.0)
     return lambda some: standard(plain(some), mean=mean, spread=spread)
 
@@ -184,15 +234,14 @@ def reached(signals: Signals, recipe: Recipe) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
-def _parts(signals: Signals, terms: Sequence[Term], rows: Rows | slice) -> dict[str, Column]:
+def _parts(signals: Signals, terms: Sequence[Term], rows: Rows) -> dict[str, Column]:
     values = {name: signals[name](rows) for name in {name for term in terms for name in term.signals}}
-    return {term.name: _product(term, values) for term in terms}
+    return {term.name: _times(term.weight, term.signals, values) for term in terms}
 
 
-def _product(term: Term, values: Mapping[str, Column]) -> Column:
-    first, *others = term.signals
-    product = values[first] * np.float32(term.weight)
-    for name in others:
+def _times(weight: float, names: Sequence[str], values: Mapping[str, Column]) -> Column:
+    product = np.float32(weight) * (values[names[0]] if names else np.ones(1, np.float32))
+    for name in names[1:]:
         product *= values[name]
     return product
 

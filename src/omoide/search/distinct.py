@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from omoide.engine import Recalling
 from omoide.language.markers import is_question
@@ -28,8 +28,7 @@ class _Said:
 
     def __init__(self, each: Recollection) -> None:
         self._words, self._score = each.memory.words, each.score
-        self._text = _folded(self._words.text).replace("\u2019", "'")
-        self.letters = _NOT_SAID.sub("", self._text)
+        self._text, self.letters = _letters(self._words.text)
 
     @cached_property
     def threes(self) -> set[str]:
@@ -96,6 +95,12 @@ def copies_of(found: Sequence[Recollection], recalling: Recalling) -> list[Recol
             said.append(own)
             made_of.update(each.memory.sources)
     return kept
+
+
+@lru_cache(maxsize=1024)  # the same ones come to mind again and again
+def _letters(text: str) -> tuple[str, str]:
+    folded = _folded(text).replace("\u2019", "'")
+    return folded, _NOT_SAID.sub("", folded)
 
 
 def _folded(text: str) -> str:

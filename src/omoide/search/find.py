@@ -39,7 +39,7 @@ class Glance:
         self._scope = scope
         self.question = question = read_question(engine, scope, cue)
         self.candidates = candidates = engine.store.candidates(scope, question.probe())
-        self._seen = Seen(
+        self.seen = Seen(
             engine,
             question,
             candidates,
@@ -62,7 +62,7 @@ class Glance:
     def _by_profile(
         self, question: Question, among: NDArray[np.bool_] | None, budget: Budget | None
     ) -> Recollections:
-        engine, candidates, seen = self._engine, self.candidates, self._seen
+        engine, candidates, seen = self._engine, self.candidates, self.seen
         profile = engine.profiles[question.profile]
         budget = budget or replace(engine.budget, k=profile.k or engine.budget.k)
         allowed = _fetched(profile, candidates, seen)
@@ -73,6 +73,7 @@ class Glance:
             newness=candidates.facts.occurred,
             k=budget.k,
             spare=_SPARE,
+            ranges=seen.ranges,
         )
         found = _distinct(engine, self._scope, question, candidates, seen, ranking, k=budget.k)
         kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]

@@ -32,6 +32,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,7 @@ from omoide.search.question import Question
 
 DAY_S = 86400.0
 _ALONE = np.float32(0.5)  # how far a long memory is its own context
+_UNKNOWN = (0.0, 1.0)
 Rows = Any
 
 
@@ -74,6 +76,23 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         self._now = engine.clock.now()
         self._columns: dict[str, Column] = {}
 
+    @cached_property
+    def ranges(self) -> dict[str, tuple[float, float]]:
+        """Between which numbers lies what is dear to reckon; and what is the same for all, because of what was asked."""
+        question, found = self._question, self._all
+        nothing = {
+            "foreign": not found.foreign.any(),
+            "context": not found.context.any(),
+            "asked": question.space is None or bool(np.isnan(found.asking).all()),
+            "then": not question.only_when,
+            "lately": not question.refers_back,
+        }
+        return {
+            "retention": (0.0, self._engine.forgetting.scale),
+            **({} if question.people else {"who": (1.0, 1.0)}),
+            **{name: (0.0, 0.0) for name, empty in nothing.items() if empty},
+        }
+
     def __getitem__(self, name: str) -> Callable[[Rows], Column]:
         if name not in _MAKERS:
             raise KeyError(name)
@@ -89,7 +108,11 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
 
     def column(self, name: str) -> Column:
         if name not in self._columns:
-            self._columns[name] = _MAKERS[name](self)
+            low, high = self.ranges.get(name, _UNKNOWN)
+            same = low == high
+            self._columns[name] = (
+                np.full(len(self._all.ids), low, np.float32) if same else _MAKERS[name](self)
+            )
         return self._columns[name]
 
     # By what was asked.

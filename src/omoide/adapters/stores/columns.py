@@ -279,6 +279,8 @@ class Columns:
             if whole:  # what says all of them says the rarest, too
                 rarest, *others = sorted(whole, key=len)
                 for rows in others:
+                    if not len(rarest):
+                        break
                     there = np.zeros(self._size, np.bool_)
                     there[rows] = True
                     rarest = rarest[there[rarest]]

@@ -180,6 +180,15 @@ def event_from(body: str, line: int, digest: str, salt: bytes | None, said: str 
         return from_plain(Event, {**json.loads(body), "line": line}, unseal=_only(words))
 
 
+def notes(session: Session, key: int) -> dict[str, Words]:
+    rows = session.rows(
+        "SELECT n.key, n.words, w.salt, w.body FROM notes n "
+        "LEFT JOIN words w ON w.scope = n.scope AND w.digest = n.words WHERE n.scope = ? ORDER BY n.key",
+        (key,),
+    )
+    return {name: words_from(*words) for name, *words in rows}
+
+
 def days(session: Session, key: int) -> dict[str, int]:
     sql = "SELECT day, COUNT(*) FROM events WHERE scope = ? GROUP BY day ORDER BY day"
     return dict(session.rows(sql, (key,)))

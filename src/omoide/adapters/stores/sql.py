@@ -7,7 +7,7 @@ from threading import RLock, local
 
 from omoide.adapters.stores import embedding, reading
 from omoide.adapters.stores.columns import Columns
-from omoide.adapters.stores.following import Following, head
+from omoide.adapters.stores.following import MINDS_IN_RAM, Following, head
 from omoide.adapters.stores.schema import Database, Session
 from omoide.dynamics.matching import Matching
 from omoide.errors import Busy, DiskFull
@@ -63,6 +63,7 @@ class SqlStore:
         self._free_reserve = free_reserve
         self._following = Following(lexicon=lexicon.name, matching=matching, snapshots=snapshots)
         self._keys: dict[Scope, int] = {}
+        self._noted: dict[Scope, tuple[int | None, dict[str, Words]]] = {}
         self._lock = RLock()
         self._moment = _Moment()
         self._finish_scrub()
@@ -96,6 +97,7 @@ class SqlStore:
         """Snapshots hold hashes of erased words; they go, and come back without them."""
         with self._lock:
             self._following.forget_all()
+            self._noted.clear()
         failpoint("store.scrubbing")
         # Where a reader holds the log, it stays due: the next start finishes it, and the traces tell.
         with suppress(Busy):
@@ -183,13 +185,14 @@ class SqlStore:
         return [found[each] for each in sorted(found)]
 
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
-        with self._reading() as session:
-            rows = session.rows(
-                "SELECT n.key, n.words, w.salt, w.body FROM notes n "
-                "LEFT JOIN words w ON w.scope = n.scope AND w.digest = n.words WHERE n.scope = ? ORDER BY n.key",
-                (self._key(session, scope),),
-            )
-        return {key: reading.words_from(*words) for key, *words in rows if key.startswith(prefix)}
+        with self._lock, self._reading() as session:
+            number = self._columns(session, scope).number if self._moment.session else None
+            noted, held = self._noted.get(scope, (None, dict[str, Words]()))
+            if number is None or noted != number:  # every question asks for the names of people
+                held = reading.notes(session, self._key(session, scope))
+                self._noted = {scope: (number, held)} if len(self._noted) >= MINDS_IN_RAM else self._noted
+                self._noted[scope] = (number, held)
+        return {key: words for key, words in held.items() if key.startswith(prefix)}
 
     def census(self, scope: Scope) -> Census:
         with self._lock, self._reading() as session:
