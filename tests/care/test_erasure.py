@@ -7,12 +7,16 @@ import pytest
 from omoide.adapters.stores.residue import files_holding
 from omoide.assemble import mind_of, open_engine
 from omoide.errors import Irreversible, NotFound
+from omoide.library.claude_code.transcript import Turn
+from omoide.model.activity import Activity, Happened
 from omoide.model.change import Encoded
 from omoide.model.memory import Kind, Origin
 from omoide.model.relation import Tie
 from omoide.model.words import Words
 from omoide.settings import read_settings
 from omoide.wake.encode import Circumstances
+from omoide.wake.happening import happened
+from omoide.wake.turns import record
 
 CANARIES = ("カナリア色の秘密の鳥", "canary-xyzzy-secret-bird")
 
@@ -120,3 +124,46 @@ def test_words_that_another_memory_still_says_are_no_trace(tmp_path: Path) -> No
         )
         assert mind.care.erase(mind.care.plan_erasure(gone.id)).left_in == ()
         assert mind.get(kept.id).words.text == "The bell rings at noon every day"
+
+
+@pytest.mark.parametrize("canary", CANARIES)
+def test_the_time_line_says_nothing_more_of_it_either(tmp_path: Path, canary: str) -> None:
+    """A turn of talk has words of its own in the time line, at more length than its memory."""
+    store = tmp_path / "store"
+    settings = read_settings(arguments=[f"home.path={store}"])
+    engine = open_engine(settings)
+    with mind_of(settings, engine, by="test") as mind:
+        before = mind.observe("前からあったこと, what was there before")
+        turn = Turn(
+            key="1", session="s", when=mind.now(), said=f"実は{canary}。" * 9, reply=f"I see: {canary}."
+        )
+        (name,) = record(engine, mind.scope, [turn], by="test").made
+        derived = mind.remember(
+            "要約", Circumstances(sources=(mind.get(name).sources[0],), kind=Kind.EPISODE)
+        )
+        plan = mind.care.plan_erasure(name)
+        assert plan.memories == (name, derived.id)
+        assert plan.events == mind.get(name).sources
+        assert mind.care.erase(plan).left_in == ()
+        assert [event.words.gone for event in mind.events()] == [False, True]
+        assert mind.get(before.id).words.text.startswith("前から")
+    assert files_holding(store, [canary]) == []
+
+
+@pytest.mark.parametrize("canary", CANARIES)
+def test_what_only_happened_is_erased_by_the_id_of_its_event(tmp_path: Path, canary: str) -> None:
+    store = tmp_path / "store"
+    settings = read_settings(arguments=[f"home.path={store}"])
+    engine = open_engine(settings)
+    with mind_of(settings, engine, by="test") as mind:
+        did = Activity(type=Happened.TOOL_USE, at=mind.now(), tool="web", content=f"結果: {canary}")
+        event = happened(engine, mind.scope, did, by="test")
+        made = mind.remember("調べた", Circumstances(sources=(event.id,)))
+        plan = mind.care.plan_erasure(event.id)
+        assert (plan.events, plan.memories) == ((event.id,), (made.id,))
+        assert mind.care.erase(plan).left_in == ()
+        assert mind.events()[0].words.gone
+        with pytest.raises(NotFound):
+            mind.care.plan_erasure(event.id)
+        assert mind.care.verify().problems == ()
+    assert files_holding(store, [canary]) == []

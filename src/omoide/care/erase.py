@@ -1,4 +1,8 @@
-"""Erase: one memory, everything derived from it and every word of both, so that no file holds them any more."""
+"""Erase: one memory, everything derived from it and every word of both, so that no file holds them any more.
+
+A memory of something that happened takes along what the time line says of it; and what happened can be erased by the id
+of its event, with all that was made of it.
+"""
 
 from collections.abc import Iterable
 
@@ -7,6 +11,7 @@ from omoide.errors import NotFound
 from omoide.model.change import Encoded, Erased, Revised, words_of
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
+from omoide.model.memory import Kind
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 
@@ -16,10 +21,12 @@ _PIECES = 32
 
 @frozen
 class Erasing:
-    """What an erasure takes: the memories, first the one that was meant, and their words in every version."""
+    """What an erasure takes: the memories, first the one that was meant, and their words in every version; and the
+    events of the time line that they are memories of."""
 
     memories: tuple[str, ...]
     words: tuple[Words, ...]
+    events: tuple[str, ...] = ()
 
 
 @frozen
@@ -35,20 +42,26 @@ class Receipt:
 def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
     """Also memories that an undo made vanish are found here: their words are still kept."""
     chosen: dict[str, None] = {}
+    events: dict[str, None] = {}
     versions: dict[str, Words] = {}
     pending = [memory]
     while pending:
         name = pending.pop(0)
-        if name in chosen:
+        if name in chosen or name in events:
             continue
-        chosen[name] = None
+        for event in engine.store.events(scope, ids=[name]):
+            events[name] = None
+            versions[event.words.digest] = event.words
+        if name not in events:
+            chosen[name] = None
         for entry in _naming(engine, scope, name):
             if words := _own_words(entry, name):
                 versions[words.digest] = words
-            pending += _derived(entry, name)
+            told_of = engine.store.events(scope, ids=_told_of(entry, name))
+            pending += [*_derived(entry, name), *(event.id for event in told_of)]
     if all(words.gone for words in versions.values()):  # never there, or erased before
         raise NotFound(what="memory", value=memory)
-    return Erasing(memories=tuple(chosen), words=tuple(versions.values()))
+    return Erasing(memories=tuple(chosen), words=tuple(versions.values()), events=tuple(events))
 
 
 def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
@@ -83,6 +96,15 @@ def _derived(entry: Entry, name: str) -> list[str]:
             return [memory]
         case _:
             return []
+
+
+def _told_of(entry: Entry, name: str) -> tuple[str, ...]:
+    """The events that a memory of something that happened was made of: they say the same, often at more length."""
+    match entry.change:
+        case Encoded(memory=memory) if memory.id == name and memory.kind is Kind.EVENT:
+            return memory.sources
+        case _:
+            return ()
 
 
 def _traces(words: Iterable[Words]) -> list[str]:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omoide.care.erase import erase, plan_erasure
 from omoide.dynamics.facts import Facts
@@ -25,6 +25,7 @@ from omoide.model.report import Outcome, Report, Stepped, read_report, read_step
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
+from omoide.wake.noting import state_of
 
 TASK = "night"
 MARK, REPORT = "night-mark-", "night-report-"
@@ -261,12 +262,8 @@ def _mark_key(schedule: str, step: str) -> str:
 
 def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
     key = _mark_key(schedule, step)
-    words = engine.store.notes(scope, prefix=key).get(key)
-    plain: dict[str, Any] = json.loads(words.text) if words and not words.gone else {}
-    # It was written after what it had seen: older marks of the same step need not be read.
-    written = engine.store.records(scope, naming=[note_name(key)], after=plain.get("seen", 0))
-    number = max((record.number for record in written), default=0)
-    if not plain:
+    _, number, plain = state_of(engine, scope, key)
+    if plain is None:
         return _Mark(number=number)
     return _Mark(
         number=number,

@@ -287,6 +287,14 @@ class StoreContract:
         assert [event.number for event in world.store.events(ALICE, limit=1)] == [1]
         assert [event.id for event in world.store.events(ALICE, ids=[said[1].id])] == [said[1].id]
 
+    def test_which_entry_last_named_a_note_is_known(self, world: World) -> None:
+        assert world.store.last_named(ALICE, note_name("task")) == 0
+        for text in (CAT, DOG):
+            world.gate.commit(ALICE, [Noted(key="task", words=Words(text=text))], by="test")
+        world.gate.commit(ALICE, [Noted(key="other", words=Words(text=CAT))], by="test")
+        assert world.store.last_named(ALICE, note_name("task")) == 2
+        assert world.store.last_named(BOB, note_name("task")) == 0
+
     def test_the_log_is_read_by_days_and_from_its_end(self, world: World) -> None:
         east, west = timezone(timedelta(hours=9)), timezone(timedelta(hours=-9))
         times = [

@@ -5,8 +5,6 @@ the memories, and only if it is still the note that was read; so nothing is lost
 What is still noted although nobody has written for long was abandoned, and is closed by whoever finds it (B-24).
 """
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,18 +12,16 @@ from typing import Any, NamedTuple, Protocol
 
 from omoide.dynamics.boundaries import Boundaries, Boundary, Happening, Segment, boundary
 from omoide.engine import Engine
-from omoide.errors import Conflict
 from omoide.failpoints import failpoint
 from omoide.language.markers import topic_shift
 from omoide.library.claude_code.transcript import Transcript, Turn, read_turns
 from omoide.model.change import Noted, note_name
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
-from omoide.model.words import Words
+from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.turns import Recorded, record, record_summary
 
 TALK = "talk-"  # notes under this prefix are talks that are not over
-_TRIES = 5
 _GIVEN_UP = 3  # so often a turn that cannot be appraised is tried before it is passed over
 _QUIET_MINUTES = 24 * 60.0  # where no pause ends a talk, it is abandoned after a day
 
@@ -85,13 +81,7 @@ class _State(NamedTuple):
 
 def follow(engine: Engine, scope: Scope, talk: Talk, *, following: Following) -> Followed:
     """Read on where it was left; record what is ready; note how far it went, or clear the note at the end."""
-    for tries in range(1, _TRIES + 1):
-        try:
-            return _followed(engine, scope, talk, following)
-        except Conflict:
-            if tries == _TRIES:
-                raise
-    raise AssertionError("unreachable")
+    return again(lambda: _followed(engine, scope, talk, following))
 
 
 def _followed(engine: Engine, scope: Scope, talk: Talk, following: Following) -> Followed:
@@ -207,7 +197,7 @@ def abandoned(engine: Engine, scope: Scope, *, following: Following) -> Iterator
     """Talks that are noted as open although nobody has written into their transcript for long."""
     quiet = timedelta(minutes=following.boundaries.idle_minutes or _QUIET_MINUTES)
     for key, words in engine.store.notes(scope, prefix=TALK).items():
-        plain = _plain(words)
+        plain = plain_of(words)
         if plain is None:
             engine.gate.commit(scope, [Noted(key=key, words=None)], by=following.by)
             continue
@@ -220,16 +210,12 @@ def abandoned(engine: Engine, scope: Scope, *, following: Following) -> Iterator
 
 
 def talk_key(transcript: str) -> str:
-    return TALK + hashlib.blake2b(transcript.encode(), digest_size=12).hexdigest()
+    return key_of(TALK, transcript)
 
 
 def _state(engine: Engine, scope: Scope, key: str) -> _State:
-    number = max(
-        (record.number for record in engine.store.records(scope, naming=[note_name(key)])), default=0
-    )
-    words = engine.store.notes(scope, prefix=key).get(key)
-    plain = _plain(words)
-    if plain is None:
+    _, number, plain = state_of(engine, scope, key)
+    if plain is None:  # then the transcript is read anew
         return _State(number=number)
     return _State(
         number=number,
@@ -239,16 +225,6 @@ def _state(engine: Engine, scope: Scope, key: str) -> _State:
         segment=_segment(plain["segment"]),
         tries=plain["tries"],
     )
-
-
-def _plain(words: Words | None) -> dict[str, Any] | None:
-    """What a note says; nothing where its words were erased or cannot be read: then the transcript is read anew."""
-    if words is None or words.gone:
-        return None
-    try:
-        return json.loads(words.text)
-    except ValueError:  # something in it was taken for a secret, and masked
-        return None
 
 
 def _segment(plain: dict[str, Any] | None) -> Segment | None:
@@ -275,4 +251,4 @@ def _note(engine: Engine, key: str, talk: Talk, state: _State) -> Noted:
             "session": segment.session,
         },
     }
-    return Noted(key=key, words=Words(text=json.dumps(plain, ensure_ascii=False)))
+    return noted(key, plain)

@@ -127,10 +127,7 @@ def known_ids(engine: Engine, scope: Scope, ids: Sequence[str]) -> set[str]:
 
 
 def _moved_on(engine: Engine, scope: Scope, based_on: Mapping[str, int]) -> bool:
-    return any(
-        number != max((each.number for each in engine.store.records(scope, naming=[name])), default=0)
-        for name, number in based_on.items()
-    )
+    return any(number != engine.store.last_named(scope, name) for name, number in based_on.items())
 
 
 def _appraised(

@@ -122,7 +122,12 @@ def reason(value: "Reason") -> Shape:
 
 
 def erasing(value: "Erasing") -> Shape:
-    return {"memories": list(value.memories), "versions": len(value.words), "erased": False}
+    return {
+        "memories": list(value.memories),
+        "events": list(value.events),
+        "versions": len(value.words),
+        "erased": False,
+    }
 
 
 def receipt(value: "Receipt") -> Shape:

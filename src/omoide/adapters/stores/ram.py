@@ -319,6 +319,9 @@ class RamStore:
         notes = self._minds.get(scope, _Mind()).state.notes
         return {key: notes[key] for key in sorted(notes) if key.startswith(prefix)}
 
+    def last_named(self, scope: Scope, name: str) -> int:
+        return last_named(self._minds.get(scope, _Mind()).entries).get(name, 0)
+
     def census(self, scope: Scope) -> Census:
         mind = self._minds.get(scope, _Mind())
         memories = mind.state.memories.values()

@@ -189,6 +189,11 @@ def notes(session: Session, key: int) -> dict[str, Words]:
     return {name: words_from(*words) for name, *words in rows}
 
 
+def last_named(session: Session, key: int, name: str) -> int:
+    sql = "SELECT COALESCE(MAX(number), 0) FROM mentions WHERE scope = ? AND name = ?"
+    return session.rows(sql, (key, name))[0][0]
+
+
 def days(session: Session, key: int) -> dict[str, int]:
     sql = "SELECT day, COUNT(*) FROM events WHERE scope = ? GROUP BY day ORDER BY day"
     return dict(session.rows(sql, (key,)))

@@ -194,6 +194,10 @@ class SqlStore:
                 self._noted[scope] = (number, held)
         return {key: words for key, words in held.items() if key.startswith(prefix)}
 
+    def last_named(self, scope: Scope, name: str) -> int:
+        with self._reading() as session:
+            return reading.last_named(session, self._key(session, scope), name)
+
     def census(self, scope: Scope) -> Census:
         with self._lock, self._reading() as session:
             key, number, digest, events = head(session, scope)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from omoide.adapters.stores import reading
 from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records, versions
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.work import drop_all_answers
@@ -124,7 +125,7 @@ class Writer:
         """What the decision was based on must still be so."""
         notes = {name: batch.expects[name] for name in batch.expects if name.startswith(note_name(""))}
         for name, expected in notes.items():
-            if self._last_named(name) != expected:
+            if reading.last_named(self._session, self.key, name) != expected:
                 raise Conflict(what=f"Note {name}")
         found = versions(self._session, self.key, batch.expects.keys() - notes.keys())
         for name, expected in batch.expects.items():
@@ -137,10 +138,6 @@ class Writer:
             )
             if held + new > batch.room:
                 raise Full(limit=batch.room)
-
-    def _last_named(self, name: str) -> int:
-        sql = "SELECT COALESCE(MAX(number), 0) FROM mentions WHERE scope = ? AND name = ?"
-        return self._session.rows(sql, (self.key, name))[0][0]
 
     def _keep_words(self, sealed: Iterable[Sealed]) -> None:
         self._session.run_many(
