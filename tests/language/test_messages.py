@@ -76,9 +76,44 @@ ENGLISH_HELD = {
     ],
 }  # fmt: skip
 
+# Written when the rules had been finished with the others.
+JAPANESE_LATER = {
+    "greeting": [
+        "お疲れさまでした！また来週", "わー、ありがとう！！助かる〜", "ハロー", "おは", "お邪魔します", "ごきげんよう", "いつもお世話になっております。", "おっす！", "ありがとうね、助かったよ", "また明日！", "お帰りなさい", "今日も一日お疲れさまでした",
+    ],
+    "question": [
+        "このPR、マージしていい？", "おすすめの本ある？", "さっきのファイルどこに置いたっけ", "PythonとRustならどちらが速いですか", "え、それ本当？", "誕生日いつか覚えてる", "何がしたいん？", "今日は雨で洗濯できなかった", "会社を辞めようか迷ってる",
+        "明日の会議って何時からやったっけ", "どうやったら速くなる？", "うちの犬何歳だったかな", "この設定の意味を知りたいです", "ランチどこがいいかな", "昨日決めたことって何だった", "頭が痛い", "子供が熱を出してしまって", "できるん？", "今どの辺まで進んでますか。",
+    ],
+    "request": [
+        "リファクタリングして", "誤字があったら直しといてもらえる？", "もうちょい丁寧な言い方にして", "続けて", "英訳よろしく", "次の3つを比較して表にまとめてください：A, B, C", "レビュー頼む", "要約お願いできますか", "ここのインデント揃えて〜",
+        "テストが落ちるので原因を調べて修正してほしいです", "画像を256x256にリサイズ", "3行でまとめて", "次の文を英語に", "このエラーなんとかして", "すみません、明日の便を調べていただけませんか", "カレンダーに入れておいてください", "見出しを太字に変えてもろてええ？",
+        "では始めてください", "コード書いて、テストも追加して",
+    ],
+}  # fmt: skip
+
+ENGLISH_LATER = {
+    "greeting": [
+        "heyy", "Good morning team", "gm", "Thank you for everything.", "Nice one, cheers", "hello again", "np", "good evening!", "Thanks again, have a great weekend!",
+        "hiya Momo", "Sorry!", "yes", "Merry Christmas, everyone!",
+    ],
+    "question": [
+        "what's the eta", "Whose turn is it", "Is Kyoto north of Osaka", "you know the name of that cafe?", "Quick question: does it support UTF-8?", "why tho",
+        "Should I use tabs or spaces", "My back hurts", "The meeting moved to Thursday.", "Not sure how to start",
+        "Hi, hope you're well. What's the status of ticket 81?", "Who is coming to dinner", "how long does shipping take?", "Got any tips for sleeping better?",
+        "Does the API return JSON", "I've been feeling down lately.", "We moved to Berlin in May", "so what did she say", "Which one's cheaper", "is that so",
+    ],
+    "request": [
+        "List the files in src", "Hey could you double-check my math?", "rename foo to bar everywhere", "Please.", "Let's refactor the parser",
+        "I need help with my taxes", "do it again but faster", "Thanks! One more thing: bump the version.", "Can you speak to the vendor for me?", "continue",
+        "Generate three names for my cafe", "Tell Ken I'll be late", "could you maybe shorten this paragraph", "Ok do that", "Turn off the lights",
+        "Please don't use emojis", "Don't commit this yet", "I want this in French", "now convert it to a table",
+    ],
+}  # fmt: skip
+
 ALL = [
     (text, kind)
-    for table in (JAPANESE, JAPANESE_HELD, ENGLISH, ENGLISH_HELD)
+    for table in (JAPANESE, JAPANESE_HELD, JAPANESE_LATER, ENGLISH, ENGLISH_HELD, ENGLISH_LATER)
     for kind, texts in table.items()
     for text in texts
 ]
@@ -105,7 +140,12 @@ def test_who_speaks_of_heartbeats_is_no_heartbeat(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["直して。いつ終わる？", "いつ終わる？ とりあえず直して", "What broke? Fix it.", "Hi!\n\nfix it\n\nwhy did it break?"],
+    [
+        "直して。いつ終わる？",
+        "いつ終わる？ とりあえず直して",
+        "What broke? Fix it.",
+        "Hi!\n\nfix it\n\nwhy did it break?",
+    ],
 )
 def test_of_several_wishes_the_largest_counts(text: str) -> None:
     assert message_type(text) is MessageType.REQUEST

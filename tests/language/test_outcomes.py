@@ -26,11 +26,25 @@ ENGLISH_HELD = [
     ("it didn't help", "-"), ("That's not what I asked for", "-"), ("Still getting a timeout", "-"), ("why does it still fail?", "-"), ("no luck", "-"), ("Thank you. Unfortunately the build fails.", "-"),
     ("does this work on Windows?", "0"), ("let's talk about lunch", "0"), ("if it works I'll tell you", "0"), ("will test tomorrow", "0"), ("error again|now it compiles, thanks", "+"), ("It worked!|Actually no, it fails on the second run", "-"),
 ]  # fmt: skip
+# Written when the rules had been finished with the others.
+LATER = [
+    ("ばっちりでした！", "+"), ("治りました、感謝です", "+"), ("おお、動く！", "+"), ("言われた通りにやったら表示されました", "+"), ("うん、これでいい", "+"), ("ビルド通ったわ", "+"), ("いや、そうじゃなくて", "-"),
+    ("コマンドが見つからないって言われる", "-"), ("変わりませんでした", "-"), ("やってみたけど駄目でした", "-"), ("ありがとう。でも今度は別のエラーが出た", "-"), ("やっぱり動かんわ", "-"), ("うまくいくかな", "0"), ("ちょっと待って", "0"),
+    ("これって安全？", "0"), ("明日試します。ありがとう！", "0"), ("ダメだった|できたー！", "+"), ("解決しました|すみません、再発しました", "-"), ("うまく動きました", "+"), ("お、できてる！ありがとう", "+"), ("解決！", "+"),
+    ("さっきのやり方でいけたよ", "+"), ("意味不明なエラーが出てる", "-"), ("全然違います", "-"), ("効果なかった", "-"), ("まだ直らないなあ", "-"), ("画面が真っ白のままです", "-"), ("これ誰が書いたの？", "0"), ("なるほど", "0"),
+    ("手順2がわからない", "0"), ("That did the trick", "+"), ("yay it's working", "+"), ("Problem solved, cheers", "+"), ("Yes! Exactly what I needed", "+"),
+    ("login is back up", "+"), ("builds fine now", "+"), ("It says command not found", "-"), ("Not working for me", "-"), ("this made it worse", "-"),
+    ("hmm that's not right", "-"), ("I followed the steps but I'm still locked out", "-"), ("ModuleNotFoundError: No module named foo", "-"),
+    ("will this break anything?", "0"), ("one sec", "0"), ("what's the weather", "0"), ("thanks, trying now", "0"), ("no good|ok the second one worked", "+"),
+    ("great!|wait, it's failing again", "-"), ("worked first time", "+"), ("Finally it runs!", "+"), ("sorted, thank you", "+"), ("That's correct", "+"),
+    ("It throws an exception", "-"), ("still nothing", "-"), ("Doesn't seem to work", "-"), ("the page is blank", "-"), ("it's even slower", "-"),
+    ("what does step 3 mean?", "0"), ("I see", "0"), ("let me try", "0"),
+]  # fmt: skip
 MEANS = {"+": Outcome.SUCCESS, "-": Outcome.FAILURE, "0": None}
 
 
 @pytest.mark.spec("AW-48")
-@pytest.mark.parametrize(("said", "expected"), JAPANESE + JAPANESE_HELD + ENGLISH + ENGLISH_HELD)
+@pytest.mark.parametrize(("said", "expected"), JAPANESE + JAPANESE_HELD + ENGLISH + ENGLISH_HELD + LATER)
 def test_an_outcome_is_read_from_the_next_turns(said: str, expected: str) -> None:
     assert outcome(said.split("|")) == MEANS[expected]
 
@@ -54,11 +68,15 @@ def test_what_is_mixed_counts_as_nothing(turns: list[str]) -> None:
     assert outcome(turns) is None
 
 
-@pytest.mark.parametrize("turns", [["最初は動かなかったけど、今は動いてる"], ["It failed at first but works now"]])
+@pytest.mark.parametrize(
+    "turns", [["最初は動かなかったけど、今は動いてる"], ["It failed at first but works now"]]
+)
 def test_what_was_at_first_is_over(turns: list[str]) -> None:
     assert outcome(turns) is Outcome.SUCCESS
 
 
-@pytest.mark.parametrize("turns", [["動いた！", "ところで明日の天気は？"], ["worked!", "By the way, what's for lunch?"]])
+@pytest.mark.parametrize(
+    "turns", [["動いた！", "ところで明日の天気は？"], ["worked!", "By the way, what's for lunch?"]]
+)
 def test_talk_of_something_else_leaves_it_as_it_was(turns: list[str]) -> None:
     assert outcome(turns) is Outcome.SUCCESS

@@ -1,9 +1,12 @@
 """What is promised, asked for by a time, or still to be done is heard, with its due; what is past, asked or supposed is not."""
 
 from datetime import UTC, datetime
+from time import perf_counter
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from omoide.errors import BadValue
 from omoide.language.promising import Promise, Sort, cancelled, promises
@@ -59,6 +62,32 @@ ENGLISH_HELD = [
     ("He told me 'I'll do it tomorrow'", ""), ("no need to call her", ""), ("The shop will open next week", ""), ("I'll never understand it", ""), ("When will you be back?", ""),
     ("They need to pay by Friday", ""), ("We needed to go", ""), ("I don't have to work tomorrow", ""), ("That should be enough", ""), ("send me the link", ""), ("If it rains, I'll stay at home", ""),
 ]  # fmt: skip
+# Written when the rules had been finished with the others.
+LATER = [
+    ("今度の日曜に返すね", "P 2026-02-22T23:59"), ("月末までに払います", "P 2026-02-28T23:59"), ("3月中に引っ越す予定", "P 2026-03-31T23:59"), ("明日の昼までに仕様書を書いておくね", "P 2026-02-19T13:59"),
+    ("電球替えなきゃ", "T"), ("明日の朝6時半に起こしてくれる？", "R 2026-02-19T06:30"), ("10分後にリマインドお願い", "R 2026-02-18T10:10"), ("来週までにアンケートに答えてください", "L 2026-03-01T23:59"), ("あとで見とく", "P"),
+    ("薬飲むの忘れないように夜8時に教えて", "R 2026-02-18T20:00"), ("そろそろ髪切らないとなあ", "T"), ("土日で片付けるわ", "P 2026-02-22T23:59"), ("金曜に飲みに行こう", "P 2026-02-20T23:59"),
+    ("再来週の月曜、健康診断を受けます", "P 2026-03-02T23:59"), ("確定申告しなきゃいけない", "T"), ("夕方には戻ります", "P 2026-02-18T18:59"), ("昨日電話しました", ""), ("明日送れますか？", ""), ("送ったつもりだった", ""),
+    ("妹が来週結婚する", ""), ("やらなきゃよかった", ""), ("あの店は9時に開く", ""), ("行けたら行く", ""), ("お金があったら買うのになあ", ""), ("彼は明日来るそうです", ""), ("掃除しなくてもいいよ", ""), ("明日は休みです", ""),
+    ("毎月家賃を払う", ""), ("もう寝ます", ""), ("田中さんに送りました", ""), ("明日の会議の資料を作って", ""), ("来週テストがある", ""), ("来月の5日までに家賃を振り込みます", "P 2026-03-05T23:59"), ("帰りにパン買ってくるね", ""),
+    ("明日中にレビュー終わらせるわ", "P 2026-02-19T23:59"), ("明日の10時に薬のこと思い出させて", "R 2026-02-19T10:00"), ("図書館の本返さなきゃ", "T"), ("木曜までに返事ください", "L 2026-02-19T23:59"),
+    ("令和八年四月一日に入社します", "P 2026-04-01T23:59"), ("３日後に連絡いたします", "P 2026-02-21T23:59"), ("そのうち掃除しようと思ってる", "P"), ("今日は疲れた", ""), ("先生に怒られた", ""), ("予定は未定です", ""),
+    ("頼んだ本が明日届く", ""), ("電車は10時に出る", ""), ("I'll pay you back on Sunday", "P 2026-02-22T23:59"), ("We're going to launch on March 2", "P 2026-03-02T23:59"),
+    ("Let me check and get back to you tomorrow", "P 2026-02-19T23:59"), ("I gotta renew my license by next month", "T 2026-03-31T23:59"),
+    ("can you wake me at 6:30 tomorrow", "R 2026-02-19T06:30"), ("set a reminder for Friday at 3pm", "R 2026-02-20T15:00"),
+    ("please reply by noon", "L 2026-02-18T12:00"), ("I'll do the dishes tonight", "P 2026-02-19T04:59"), ("need to call grandma", "T"),
+    ("ok, will send it this afternoon", "P 2026-02-18T17:59"), ("Submit your timesheet by Friday", "L 2026-02-20T23:59"), ("I still have to write the intro", "T"),
+    ("My assignment is due tomorrow at 5pm", "T 2026-02-19T17:00"), ("Remind me about the dentist in 3 days", "R 2026-02-21T09:00"),
+    ("I'm planning to quit smoking", "P"), ("we should back up the disk", "T"), ("I was going to call you", ""), ("Should I send it tomorrow?", ""),
+    ("I thought I'd finish yesterday", ""), ("My sister will visit next week", ""), ("I always pay on the 5th", ""), ("I might go on Friday", ""),
+    ("The train leaves at 9 tomorrow", ""), ("I'd send it if I could", ""), ("You said you'd call", ""), ("I didn't need to go", ""), ("tomorrow is a holiday", ""),
+    ("He must have left", ""), ("what will you do on Friday?", ""), ("no need to hurry", ""), ("I'll be right back", ""), ("It'll be cold on Friday", ""),
+    ("I'll water the plants while you're away", "P"), ("we must finish the audit by March 15", "T 2026-03-15T23:59"),
+    ("I shall return the book on Monday", "P 2026-02-23T23:59"), ("Can you submit it before Monday?", "L 2026-02-22T23:59"), ("I ought to exercise", "T"),
+    ("I'll see what I can do", "P"), ("remind us at noon to eat", "R 2026-02-18T12:00"), ("The tax return is due April 15", "T 2026-04-15T23:59"),
+    ("I'm going to Paris in May", "P 2026-05-31T23:59"), ("I used to call her on Fridays", ""), ("The store will be closed tomorrow", ""),
+    ("How do I send it by Friday?", ""), ("I don't think I'll go tomorrow", ""), ("She asked if I would come on Monday", ""), ("we went to bed at 9", ""),
+]  # fmt: skip
 SORTS = {"P": Sort.PROMISE, "R": Sort.REMINDER, "T": Sort.TASK, "L": Sort.TASK}
 
 
@@ -76,7 +105,7 @@ def heard(text: str) -> str:
     return "; ".join(written)
 
 
-@pytest.mark.parametrize(("text", "expected"), JAPANESE + JAPANESE_HELD + ENGLISH + ENGLISH_HELD)
+@pytest.mark.parametrize(("text", "expected"), JAPANESE + JAPANESE_HELD + ENGLISH + ENGLISH_HELD + LATER)
 def test_what_is_to_be_done_is_heard_with_its_due(text: str, expected: str) -> None:
     assert heard(text) == expected
 
@@ -134,7 +163,45 @@ def test_what_is_called_off_is_offered(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["明日送る", "送らなくていい？", "I need to call her", "Should I cancel it?", "やめられない", "", "don't forget to call her"]
+    "text",
+    [
+        "明日送る",
+        "送らなくていい？",
+        "I need to call her",
+        "Should I cancel it?",
+        "やめられない",
+        "",
+        "don't forget to call her",
+    ],
 )
 def test_what_stands_is_not_called_off(text: str) -> None:
     assert cancelled(text) == []
+
+
+def test_quotations_code_and_long_texts_bind_nobody() -> None:
+    for text in (
+        "彼は「明日送る」と言った。",
+        "```\n# TODO: send it tomorrow\n```",
+        "関数はリストを返します",
+        "これらの写真を見ると母を思い出す",
+    ):
+        assert promises(text, speaker="Aki", now=NOW) == [], text
+
+
+@given(st.text(max_size=120))
+def test_any_text_can_be_heard(text: str) -> None:
+    for each in promises(text, speaker="Aki", now=NOW):
+        assert each.text in text
+        assert each.due is None or each.due > NOW
+    assert all(each in text for each in cancelled(text))
+
+
+def test_hearing_is_quick() -> None:
+    text = (
+        "明日までに資料を送ります。I'll call you on Friday. まだ何も決まっていないけれど、とても楽しみです。"
+        * 100
+    )
+    promises(text, speaker="Aki", now=NOW)
+    begin = perf_counter()
+    assert len(promises(text, speaker="Aki", now=NOW)) == 200
+    assert perf_counter() - begin < 1.5
