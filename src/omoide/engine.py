@@ -1,12 +1,16 @@
 """What all minds of a process share: the store and its gate, time and chance, how words are read and ranked."""
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field
 from typing import TYPE_CHECKING
 
 from omoide.dynamics.ageing import Ageing
+from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
+from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
@@ -15,6 +19,7 @@ from omoide.errors import OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
+from omoide.model.activity import ActivityLog
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.parameter import check, parameter
@@ -136,6 +141,14 @@ class Engine:
     lifecycle: "Lifecycle"
     nights: "Nights"
     connecting: "Connecting"
+    boundaries: Boundaries = Boundaries()
+    talking: Talking = Talking()
+    activity: ActivityLog = ActivityLog()
+    priming: Priming = Priming()
+    procedures: Confidence = Confidence()
+    skills: Skills = Skills()
+    streaming: Streaming = Streaming()
+    monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None
     background: "Background | None" = None
 

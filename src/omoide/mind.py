@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.errors import Ambiguous, EmptyText, NotFound
+from omoide.model.activity import Activity
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
 from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections, Related
@@ -15,6 +16,7 @@ from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import ID_LENGTH, is_piece, short
 from omoide.model.memory import Category, Memory, Origin, Protection, Stage
+from omoide.model.message import MessageType
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
@@ -29,8 +31,11 @@ if TYPE_CHECKING:
     from omoide.model.report import Report
     from omoide.search.reason import Reason
     from omoide.sleep.night import Tell
+    from omoide.society.resolutions import Resolution
     from omoide.wake.gather import Gathered
+    from omoide.wake.hands import People, Talk
     from omoide.wake.preferring import Preference
+    from omoide.wake.priming import Primed
 
 
 class Mind:
@@ -47,6 +52,20 @@ class Mind:
         from omoide.care.hands import Care  # a short process that only recalls has no use for it
 
         return Care(self._engine, self.scope, find=self.get, by=self._by)
+
+    @property
+    def talk(self) -> "Talk":
+        """Threads of talk: hear, say, close."""
+        from omoide.wake.hands import Talk
+
+        return Talk(self._engine, self.scope, by=self._by)
+
+    @property
+    def people(self) -> "People":
+        """Whom all minds of the tenant know."""
+        from omoide.wake.hands import People
+
+        return People(self._engine, self.scope, by=self._by)
 
     # By day.
 
@@ -78,6 +97,73 @@ class Mind:
         """What comes to mind; it is strengthened by coming."""
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return recall(self._engine, self.scope, cue, budget=budget)
+
+    def prime(
+        self, text: str = "", *, sender: str = "", channel: str = "", thread: str = "", type: str = ""
+    ) -> "Primed":
+        """What comes to mind when this message arrives, before anybody thinks; without a text it is a heartbeat."""
+        from omoide.wake.priming import Message, prime
+
+        sort = MessageType(type) if type else None
+        message = Message(text=text, sender=sender, channel=channel, thread=thread, type=sort)
+        return prime(self._engine, self.scope, message)
+
+    def happened(self, activity: Activity) -> Event:
+        """Something happened: into the log, and no memory of its own (AW-58)."""
+        from omoide.wake.happening import happened
+
+        return happened(self._engine, self.scope, activity, by=self._by)
+
+    def activity(self, day: str) -> list[Event]:
+        """The log of a day (2026-02-18), line by line."""
+        return self._engine.store.events(self.scope, day=day)
+
+    def days(self) -> dict[str, int]:
+        """On which days something happened, and how much."""
+        return self._engine.store.days(self.scope)
+
+    def intend(self, text: str, *, due: datetime | None = None, who: str = "") -> Memory:
+        """Something to be done; when it is due is read off the text, unless it is said."""
+        from omoide.wake.intending import intend
+
+        return intend(self._engine, self.scope, text, by=self._by, due_at=due, who=who)
+
+    def intentions(self) -> list[Memory]:
+        """What is still to be done; what is due first comes first."""
+        from omoide.wake.intending import open_intentions
+
+        return open_intentions(self._engine, self.scope)
+
+    def finish(self, memory: str, *, cancelled: bool = False) -> Memory:
+        """It is done, or called off; it stays in the journal, and is open no more."""
+        from omoide.wake.intending import CANCELLED, DONE, finish
+
+        known = self.get(memory)
+        finish(self._engine, self.scope, known, by=self._by, why=CANCELLED if cancelled else DONE)
+        return self.get(known.id)
+
+    def resolve(self, item: str) -> Event:
+        """This is resolved: for this mind, and for all others of the tenant (AW-32, AW-33)."""
+        from omoide.wake.resolving import resolve
+
+        return resolve(self._engine, self.scope, item, by=self._by)
+
+    def resolutions(self) -> "list[Resolution]":
+        """What was resolved, by whomever; the newest last."""
+        from omoide.society.resolutions import resolutions
+
+        return resolutions(self._engine, self.scope)
+
+    def report_outcome(self, memory: str, outcome: Outcome, *, note: str = "") -> Memory:
+        """Whether a procedure worked (AW-48). Those that all share may be told of, too."""
+        from omoide.society.shared import shared
+        from omoide.wake.procedures import report_outcome
+
+        try:
+            known = self.get(memory)
+        except NotFound:
+            known = Mind(self._engine, shared(self.scope), by=self._by).get(memory)
+        return report_outcome(self._engine, self.scope, known, outcome, by=self._by, note=note)
 
     def gather(self, text: str, *, context: Context = Context()) -> "dict[str, Gathered]":
         """What an answer may need, section by section, as the settings say (LU-12)."""

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from omoide.dynamics.ageing import Ageing
+from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.matching import Matching
@@ -27,6 +29,7 @@ from omoide.engine import Encoding, Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
 from omoide.library.claude_code.parameters import Hooking
+from omoide.model.activity import ActivityLog
 from omoide.model.embedding import Embedding
 from omoide.model.frozen import frozen
 from omoide.model.parameter import allowed, check, parameter, problem
@@ -109,6 +112,12 @@ class Settings:
     nights: Nights = Nights()
     connecting: Connecting = Connecting()
     boundaries: Boundaries = Boundaries()
+    talking: Talking = Talking()
+    activity: ActivityLog = ActivityLog()
+    priming: Priming = Priming()
+    procedures: Confidence = Confidence()
+    skills: Skills = Skills()
+    streaming: Streaming = Streaming()
     hook: Hooking = Hooking()
     thinking: Thinking = Thinking()
     prices: Mapping[str, Price] = field(default_factory=dict[str, Price])

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from omoide.adapters.streams import DirectoryStreams
+from omoide.dynamics.attention import Streaming
 from omoide.testing.world import FrozenClock, SeededChance
-from omoide.wake.streaming import Streaming
 
 sys.path.insert(0, str(Path(__file__).parent))  # whatever way pytest imports the tests
 

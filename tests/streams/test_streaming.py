@@ -10,11 +10,12 @@ from spoken import MIND, ODD, STARTED, Hand
 
 from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.streams import DirectoryStreams
+from omoide.dynamics.attention import Streaming
 from omoide.errors import BadSetting, Conflict, Unsafe
 from omoide.library.stream_lines import Done, Said, Streamed, ToolCall, ToolStarted, read_lines
 from omoide.model.scope import Scope
 from omoide.testing.world import BEGINNING
-from omoide.wake.streaming import Stream, Streaming
+from omoide.wake.streaming import Stream
 
 Opened = Callable[..., DirectoryStreams]
 

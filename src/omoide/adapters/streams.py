@@ -15,13 +15,14 @@ from weakref import WeakSet
 from omoide.adapters.stores.lock import _lock as lock
 from omoide.adapters.stores.lock import _unlock as unlock
 from omoide.adapters.stores.place import prepared, synced
+from omoide.dynamics.attention import Streaming
 from omoide.errors import BadName, Busy, DiskFull, StoreError, Unsafe
 from omoide.failpoints import failpoint
 from omoide.library.stream_lines import Started, Streamed, fold_lines, read_lines
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock
-from omoide.wake.streaming import Alarm, Keep, Stream, Streaming
+from omoide.wake.streaming import Alarm, Keep, Stream
 
 SUFFIX, DAMAGED = ".stream", ".damaged"
 _TRIES = 10

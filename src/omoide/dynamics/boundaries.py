@@ -52,13 +52,16 @@ class Boundaries:
 
 
 class Segment(NamedTuple):
-    """A stretch of talk. `turns` are those of which nothing was made yet."""
+    """A stretch of talk. `turns` are those of which nothing was made yet; `first` and `final` are the events that it
+    begins and ends with."""
 
     began: datetime
     last: datetime  # when its last turn was
     turns: int
     session: str = ""
     closed: bool = False
+    first: str = ""
+    final: str = ""
 
 
 class Happening(NamedTuple):

@@ -12,6 +12,7 @@ Precision first, since closing the wrong matter is worse than leaving one open:
 
 import re
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import matter_words as words
@@ -61,6 +62,7 @@ def same_matter(item: str, other: str) -> float:
     return _SAYS_LESS + (1 - _SAYS_LESS) * overlap if shared >= _ENOUGH else min(overlap, _DOUBT)
 
 
+@lru_cache(maxsize=4096)  # the same open matters are compared with everything that is settled
 def matter(text: str) -> Matter:
     """Give what a short text is about, without the cues that say how it stands with it."""
     text = normal(text).replace("\u2019", "'")

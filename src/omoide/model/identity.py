@@ -6,6 +6,8 @@ They sort by time and never collide, also between machines (B-23). People type t
 import re
 from datetime import datetime
 
+from omoide.model.digest import blake2b
+
 ID_LENGTH = 20
 CHANCE_BITS = 50
 _PIECE = re.compile(r"[0-9a-z]{3,20}", re.ASCII)
@@ -18,6 +20,13 @@ def _base32(number: int, length: int) -> str:
 
 def make_id(at: datetime, chance: int) -> str:
     return _base32(int(at.timestamp() * 1000), 10) + _base32(chance, 10)
+
+
+def identity_of(at: datetime, key: str) -> str:
+    """The id of what may be written twice: the same key gives the same one. A key is never made of words that may have
+    to be erased: they could be guessed from it."""
+    digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return make_id(at, int.from_bytes(digest, "big") >> (64 - CHANCE_BITS))
 
 
 def is_piece(text: object) -> bool:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.dynamics.attention import Skills
 from omoide.dynamics.budgeting import Budget, fitting
 from omoide.dynamics.calibrating import calibrated
 from omoide.dynamics.confidence import Confidence, confidence_of, is_failing
@@ -28,7 +29,6 @@ from omoide.language.widths import normal
 from omoide.model.cue import FINDABLE, AskedTerm, Cue, Filter
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory
-from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.search.find import LINE_TOKENS, Glance
@@ -42,34 +42,6 @@ _WORTH_READING: Final = 64  # descriptions, by the words that they share with th
 _NEAREST: Final = 8
 # ［］ of full width become [] when widths are made one. A link of Markdown is no keyword.
 _BRACKETS: Final = r"[\[【]([^\[\]【】\n]{1,60})[\]】](?!\()"
-
-
-@frozen
-class Skills:
-    """From when on a message calls for a skill."""
-
-    enough: float = parameter(
-        0.28,
-        low=0.0,
-        high=2.0,
-        says="shared words, with what meaning adds, from which on a skill is called for",
-    )
-    lean: float = parameter(0.5, low=0.0, high=1.0, says="how much meaning adds to the words that are shared")
-    near: float = parameter(
-        0.3,
-        low=0.0,
-        high=1.0,
-        says="nearness in meaning from which on a skill is called for without a shared word",
-    )
-    beside: float = parameter(
-        0.6, low=0.0, high=1.0, says="a skill comes beside a better one if it has this share of its score"
-    )
-    reliance: float = parameter(
-        0.2, low=0.0, high=1.0, says="which share of a score depends on the confidence in the skill"
-    )
-
-    def __post_init__(self) -> None:
-        check(self)
 
 
 class Way(IntEnum):

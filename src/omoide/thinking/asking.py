@@ -59,6 +59,10 @@ class Asker:
         self._thinking = thinking
         self._purse = Purse(work, thinking=thinking, prices=prices or {})
 
+    @property
+    def has_model(self) -> bool:
+        return self._model is not None
+
     def think(
         self, scope: Scope, question: Question[Value], rule: Rule[Value], *, night: datetime | None = None
     ) -> Thought[Value]:

@@ -1,6 +1,6 @@
 """Encode: what happens or is told becomes a memory, acknowledged at once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from omoide.dynamics.folding import folded_memory
 from omoide.engine import Engine
 from omoide.errors import BadValue, TooManyRelations
 from omoide.model.affect import Affect
-from omoide.model.change import Encoded, Revised
+from omoide.model.change import Change, Encoded, Revised
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
@@ -55,11 +55,11 @@ def remember_all(
     now = engine.clock.now()
     made = [
         _born_when_told(
-            _memory(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE), known, now=now
+            memory_of(engine, scope, words, known, by=by, kind=known.kind or Kind.NOTE), known, now=now
         )
         for words, known in told
     ]
-    return [rated(engine, scope, memory, by=by) for memory in _kept(engine, scope, made, by=by)]
+    return [rated(engine, scope, memory, by=by) for memory in keep(engine, scope, made, by=by)]
 
 
 def _born_when_told(memory: Memory, known: Circumstances, *, now: datetime) -> Memory:
@@ -82,7 +82,7 @@ def observe(
         origin=known.origin,
         importance=known.importance,
     )
-    memory = _memory(
+    memory = memory_of(
         engine,
         scope,
         words,
@@ -92,7 +92,7 @@ def observe(
         sources=(event.id, *known.sources),
         event_type=event_type,
     )
-    (written,) = _kept(engine, scope, [memory], by=by, events=[event])
+    (written,) = keep(engine, scope, [memory], by=by, events=[event])
     return rated(engine, scope, written, by=by, event_type=event_type)
 
 
@@ -101,7 +101,7 @@ def correct(engine: Engine, scope: Scope, memory: str, words: Words, *, origin: 
     engine.gate.commit(scope, [Revised(memory=memory, words=words, origins=(origin,))], by=by)
 
 
-def _memory(
+def memory_of(
     engine: Engine,
     scope: Scope,
     words: Words,
@@ -112,6 +112,7 @@ def _memory(
     sources: tuple[str, ...] | None = None,
     event_type: str = "",
 ) -> Memory:
+    """A memory with these words, and what can be told of it at once."""
     now = engine.clock.now()
     known = _appraised(engine, words, known)
     return Memory(
@@ -141,10 +142,17 @@ def _appraised(engine: Engine, words: Words, known: Circumstances) -> Circumstan
     return replace(known, affect=found.affect, category=found.category)
 
 
-def _kept(
-    engine: Engine, scope: Scope, made: Sequence[Memory], *, by: str, events: Sequence[Event] = ()
+def keep(
+    engine: Engine,
+    scope: Scope,
+    made: Sequence[Memory],
+    *,
+    by: str,
+    events: Sequence[Event] = (),
+    also: Sequence[Change] = (),
+    based_on: Mapping[str, int] | None = None,
 ) -> list[Memory]:
-    """The memories as they are now in the store, with the links that their texts name.
+    """The memories as they are now in the store, with the links that their texts name; and `also`, in the same act.
 
     Nothing is refused for what it refers to: a link that would be one too many (LT-43) is left out.
     """
@@ -155,9 +163,10 @@ def _kept(
         refuse_without_room(engine, scope, protected)
     links = [link for memory in made for link in explicit_links(engine, scope, memory)]
     while True:
-        changes = [*(Encoded(memory=memory) for memory in made), *links]
+        changes = [*(Encoded(memory=memory) for memory in made), *links, *also]
         try:
-            return _written(engine.gate.commit(scope, changes, by=by, events=events))
+            entries = engine.gate.commit(scope, changes, by=by, events=events, based_on=based_on)
+            return _written(entries[: len(made)])
         except TooManyRelations as error:
             full, limit = str(error.facts["memory"]), int(str(error.facts["limit"]))
             links = within(links, full, limit)

@@ -26,7 +26,7 @@ def happened(
     engine: Engine, scope: Scope, activity: Activity, *, by: str, origin: Origin | None = None
 ) -> Event:
     """Keep it, durably. Without an origin it is the activity's own, or the usual one of its type."""
-    event = event_of(_fit_to_keep(engine, activity), id=engine.new_id(), origin=origin)
+    event = event_of(fit_to_keep(engine, activity), id=engine.new_id(), origin=origin)
     engine.gate.commit(scope, [], by=by, events=[event])
     (kept,) = engine.store.events(scope, ids=[event.id])
     return kept
@@ -82,7 +82,7 @@ def _as_event(memory: Memory) -> Event:
     )
 
 
-def _fit_to_keep(engine: Engine, activity: Activity) -> Activity:
+def fit_to_keep(engine: Engine, activity: Activity) -> Activity:
     """Without secrets and control characters, and at the time that the wall of this mind showed."""
     texts = {name: _kept(getattr(activity, name)) for name in _WITHIN}
     more = _kept(activity.more)

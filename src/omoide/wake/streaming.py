@@ -29,26 +29,10 @@ from omoide.library.stream_lines import (
     write_line,
 )
 from omoide.model.frozen import frozen
-from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
 from omoide.ports import Clock
 
 Keep = Callable[[Streamed], object]  # when it returns, the answer is durable; the same stream may come again
-
-
-@frozen
-class Streaming:
-    """How much of an answer that is being said may be lost."""
-
-    flush_seconds: float = parameter(
-        1.0, low=0.01, high=60.0, says="after how many seconds at most what was said is on disk (AW-65)"
-    )
-    flush_characters: int = parameter(
-        500, low=1, high=1_000_000, says="after how many characters at most what was said is on disk (AW-65)"
-    )
-
-    def __post_init__(self) -> None:
-        check(self)
 
 
 # What is needed from the world.

@@ -18,7 +18,7 @@ from omoide.model.appraisal import Appraisal
 from omoide.model.change import Change, Encoded
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
-from omoide.model.identity import CHANCE_BITS, make_id
+from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Memory, Origin, Protection
 from omoide.model.scope import Scope
 from omoide.model.words import Words
@@ -47,8 +47,7 @@ class Recorded:
 
 
 def memory_id(turn: Turn, *, of: str = "memory") -> str:
-    digest = hashlib.blake2b(f"{of}\n{turn.key}".encode(), digest_size=8).digest()
-    return make_id(turn.when or _NO_TIME, int.from_bytes(digest, "big") >> (64 - CHANCE_BITS))
+    return identity_of(turn.when or _NO_TIME, f"{of}\n{turn.key}")
 
 
 def record(

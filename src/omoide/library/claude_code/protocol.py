@@ -102,12 +102,12 @@ def render(lines: "Iterable[MemoryLine]") -> str:
 
 def _line(line: MemoryLine) -> str:
     day = line.when.date().isoformat()
-    trigger, content = _flat(line.trigger), _flat(line.content)
+    trigger, content = flat(line.trigger), flat(line.content)
     told = f"{trigger} → {content}" if trigger and content else trigger or content
     return f"- [{day}][L{line.level}]{'[archived]' if line.archived else ''} {told}"
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
     flat = " ".join(part.strip() for part in text.splitlines() if part.strip())
     return sound(flat).translate(_HARMLESS)
 

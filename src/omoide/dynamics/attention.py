@@ -1,0 +1,196 @@
+"""Attention: how much of each sort may come to mind before a mind thinks (AW-12, AW-17; rulings C-01, C-02).
+
+The figures of the channels are maxima. A message of some type has a total, in which every channel has its proportional
+share and a little at least; what one leaves over flows to the related memories, which may then exceed their maximum.
+What is to be done and what was resolved stand beside that: they are no answer to a message.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from omoide.model.frozen import frozen
+from omoide.model.message import MessageType
+from omoide.model.parameter import check, parameter
+
+
+class Channel(StrEnum):
+    """Where what is primed comes from."""
+
+    SENDER = "sender"  # A: who is speaking
+    ACTIVITY = "activity"  # B: what happened lately
+    RELATED = "related"  # C: what is known of this
+    SKILLS = "skills"  # D: how it is done
+    IMPORTANT = "important"  # what is never to be forgotten
+    INTENTIONS = "intentions"  # what is to be done, and when it is due
+    EPISODES = "episodes"  # what was said about this before
+    RESOLVED = "resolved"  # what is open no more
+
+
+# What holds whatever is said: beside the total of the message, each with its own room.
+STANDING = (Channel.INTENTIONS, Channel.RESOLVED)
+
+
+@frozen
+class Priming:
+    """How many tokens the channels may take at most, how many a message of some type has in all, and how long to wait."""
+
+    sender: int = parameter(500, low=0, high=100_000, says="tokens for the sender's profile at most (AW-13)")
+    activity: int = parameter(1300, low=0, high=100_000, says="tokens for recent activity at most (AW-14)")
+    related: int = parameter(700, low=0, high=100_000, says="tokens for related memories at most (AW-15)")
+    skills: int = parameter(200, low=0, high=100_000, says="tokens for skills and procedures at most (AW-16)")
+    important: int = parameter(200, low=0, high=100_000, says="tokens for protected knowledge at most")
+    intentions: int = parameter(
+        300, low=0, high=100_000, says="tokens for open tasks and promises at most; what is due comes first"
+    )
+    episodes: int = parameter(300, low=0, high=100_000, says="tokens for episodes of the same matter at most")
+    resolved: int = parameter(
+        150, low=0, high=100_000, says="tokens for what was resolved lately at most (AW-33)"
+    )
+    greeting: int = parameter(500, low=0, high=100_000, says="tokens in all for a greeting (AW-17)")
+    question: int = parameter(1500, low=0, high=100_000, says="tokens in all for a question (AW-17)")
+    request: int = parameter(3000, low=0, high=100_000, says="tokens in all for a request (AW-17)")
+    heartbeat: int = parameter(200, low=0, high=100_000, says="tokens in all for a heartbeat (AW-17)")
+    activity_on_heartbeat: int = parameter(
+        400, low=0, high=100_000, says="tokens that a heartbeat guarantees to recent activity (AW-18)"
+    )
+    least: int = parameter(
+        60,
+        low=0,
+        high=10_000,
+        says="tokens that a channel has at least, where it has any and the total allows it",
+    )
+    related_most: int = parameter(
+        1000, low=0, high=100_000, says="what the related memories may take with all that others leave (C-02)"
+    )
+    knowledge_only: bool = parameter(
+        False, says="related memories are knowledge alone, not what was said in talk (AW-15)"
+    )
+    resolved_days: float = parameter(
+        7.0, low=0.0, high=36500.0, says="for how many days it is told what was resolved"
+    )
+    ahead_hours: float = parameter(
+        24.0, low=0.0, high=8760.0, says="how many hours before it is due an intention is marked as near"
+    )
+    deadline_ms: float = parameter(
+        500.0,
+        low=0.0,
+        high=600_000.0,
+        says="after how long what is there is used; 0: whenever all is there (AW-11)",
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    def total(self, sort: MessageType) -> int:
+        """C-01: a heartbeat has at least what it guarantees."""
+        total = int(getattr(self, sort))
+        return max(total, self.activity_on_heartbeat) if sort is MessageType.HEARTBEAT else total
+
+
+@frozen
+class Talking:
+    """How talk becomes memories."""
+
+    remembers: str = parameter(
+        "turn",
+        choices=("turn", "segment"),
+        says="turn: every turn is a memory, and the episode is made of them (C-41); segment: only the episode (AW-29)",
+    )
+    folded_characters: int = parameter(
+        2000,
+        low=100,
+        high=1_000_000,
+        says="how long the summary of all that was said in a thread may be (AW-31)",
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+@frozen
+class Skills:
+    """From when on a message calls for a skill."""
+
+    enough: float = parameter(
+        0.28,
+        low=0.0,
+        high=2.0,
+        says="shared words, with what meaning adds, from which on a skill is called for",
+    )
+    lean: float = parameter(0.5, low=0.0, high=1.0, says="how much meaning adds to the words that are shared")
+    near: float = parameter(
+        0.3,
+        low=0.0,
+        high=1.0,
+        says="nearness in meaning from which on a skill is called for without a shared word",
+    )
+    beside: float = parameter(
+        0.6, low=0.0, high=1.0, says="a skill comes beside a better one if it has this share of its score"
+    )
+    reliance: float = parameter(
+        0.2, low=0.0, high=1.0, says="which share of a score depends on the confidence in the skill"
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+@frozen
+class Streaming:
+    """How much of an answer that is being said may be lost."""
+
+    flush_seconds: float = parameter(
+        1.0, low=0.01, high=60.0, says="after how many seconds at most what was said is on disk (AW-65)"
+    )
+    flush_characters: int = parameter(
+        500, low=1, high=1_000_000, says="after how many characters at most what was said is on disk (AW-65)"
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+def shares(sort: MessageType, *, priming: Priming) -> dict[Channel, int]:
+    """How many tokens each channel may take; those that are not standing never more than the total in all."""
+    total = priming.total(sort)
+    room = {channel: int(getattr(priming, channel)) for channel in Channel}
+    return _within(sort, total, room, priming) | {channel: room[channel] for channel in STANDING}
+
+
+def _within(
+    sort: MessageType, total: int, room: Mapping[Channel, int], priming: Priming
+) -> dict[Channel, int]:
+    most = {channel: size for channel, size in room.items() if channel not in STANDING}
+    if sort is MessageType.HEARTBEAT:
+        sure = min(total, priming.activity_on_heartbeat, most[Channel.ACTIVITY])
+        others = {channel: size for channel, size in most.items() if channel is not Channel.ACTIVITY}
+        left = min(most[Channel.ACTIVITY] - sure, total - sure)
+        return {Channel.ACTIVITY: sure + left, **_scaled(others, total - sure - left, least=0)}
+    return _scaled(most, total, least=priming.least)
+
+
+def _scaled(most: Mapping[Channel, int], total: int, *, least: int) -> dict[Channel, int]:
+    """In proportion to the maxima, but at least a little each, as far as it goes."""
+    if sum(most.values()) <= total:
+        return dict(most)
+    floors = {channel: min(least, size) for channel, size in most.items()}
+    if sum(floors.values()) > total:
+        floors = dict.fromkeys(most, 0)
+    # Who gets less than the least by proportion gets that; the others share what is left.
+    given: dict[Channel, int] = {}
+    while True:
+        rest = {channel: size for channel, size in most.items() if channel not in given}
+        left, weight = total - sum(given.values()), sum(rest.values()) or 1
+        low = {
+            channel: floors[channel]
+            for channel, size in rest.items()
+            if size * left / weight < floors[channel]
+        }
+        if not low:
+            return given | {channel: int(size * left / weight) for channel, size in rest.items()}
+        given |= low
+
+
+def with_leftovers(share: int, left: int, *, priming: Priming) -> int:
+    """What the related memories may take when others have left so much."""
+    return max(share, min(share + left, priming.related_most))

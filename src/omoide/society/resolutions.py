@@ -1,0 +1,79 @@
+"""What was resolved, by whomever: one list that all minds of a tenant read (AW-33). What is on it is open to nobody."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from weakref import WeakKeyDictionary
+
+from omoide.engine import Engine
+from omoide.language.matters import SAME, same_matter
+from omoide.model.activity import Activity, Happened, activity_of, event_of
+from omoide.model.event import Event
+from omoide.model.frozen import frozen
+from omoide.model.memory import Origin
+from omoide.model.scope import Scope
+from omoide.ports import Store
+from omoide.society.shared import shared
+
+_READ = 500  # of the list, from its end
+_Read = dict[Scope, tuple[tuple[int, int] | None, tuple["Resolution", ...]]]
+_lists: "WeakKeyDictionary[Store, _Read]" = WeakKeyDictionary()
+
+
+@frozen
+class Resolution:
+    """What was resolved, when, by which mind, and the event that says so."""
+
+    item: str
+    at: datetime
+    by: str
+    event: str
+
+
+def resolved_event(scope: Scope, item: str, *, at: datetime, id: str, session: str = "") -> Event:
+    """For the log of the mind itself (AW-32), and for that of all."""
+    did = Activity(type=Happened.ISSUE_RESOLVED, at=at, content=item, sender=scope.mind, session=session)
+    return event_of(did, id=id, origin=Origin.AGENT)
+
+
+def publish(engine: Engine, scope: Scope, events: Sequence[Event], *, by: str) -> None:
+    """On the list that all read; what stands there already is passed over."""
+    everyone = shared(scope)
+    known = {event.id for event in engine.store.events(everyone, ids=[event.id for event in events])}
+    if new := [event for event in events if event.id not in known]:
+        engine.gate.commit(everyone, [], by=by, events=new)
+
+
+def resolutions(engine: Engine, scope: Scope, *, since: datetime | None = None) -> list[Resolution]:
+    """The newest last."""
+    everyone = shared(scope)
+    there = engine.store.census(everyone)
+    read = _lists.setdefault(engine.store, {})
+    seen, found = read.get(everyone, (None, ()))
+    if seen != (there.events, there.entries):  # read anew when something was resolved, or erased, since
+        found = tuple(
+            Resolution(item=did.content, at=event.at, by=did.sender, event=event.id)
+            for event in engine.store.events(everyone, last=_READ)
+            if event.type == Happened.ISSUE_RESOLVED and not event.words.gone
+            for did in (activity_of(event),)
+        )
+        read[everyone] = ((there.events, there.entries), found)
+    return [each for each in found if since is None or each.at >= since]
+
+
+def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Resolution | None:
+    """The resolution of this very matter, if there is one from after it came up."""
+    earliest = since - timedelta(minutes=1)  # a talk is recorded a little after what was said in it
+    pairs = _pairs(text)
+    for each in known:
+        # What does not share two letters in a row need not be compared.
+        if each.at >= earliest and pairs & _pairs(each.item) and same_matter(text, each.item) >= SAME:
+            return each
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _pairs(text: str) -> frozenset[str]:
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return frozenset(plain[at : at + 2] for at in range(len(plain) - 1))

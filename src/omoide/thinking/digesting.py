@@ -1,0 +1,46 @@
+"""What comes of a stretch of talk, by the model or by rule (AW-29, AW-30). The rule quotes, and says whom."""
+
+from collections.abc import Sequence
+
+from omoide.language.resolving import new_tasks, resolved_items
+from omoide.language.sentences import sentences
+from omoide.language.summarising import summary, trace
+from omoide.model.scope import Scope
+from omoide.prompts import digest as prompt
+from omoide.prompts.digest import LONGEST, Digest, Line
+from omoide.thinking.asking import Asker, Thought, language_of
+
+_SENTENCES = 8
+
+
+def digest(asker: Asker, scope: Scope, talk: Sequence[Line]) -> Thought[Digest]:
+    language = language_of(*(line.text for line in talk))
+    return asker.think(
+        scope,
+        prompt.digest(talk, language=language),
+        lambda: _by_rule(talk, longest=LONGEST[language], joint="、" if language == "ja" else ", "),
+    )
+
+
+def _by_rule(talk: Sequence[Line], *, longest: int, joint: str) -> Digest:
+    text = "\n".join(line.text for line in talk)
+    return Digest(
+        title=joint.join(trace(text)),
+        summary=_attributed(talk, summary(text, longest=longest, most=_SENTENCES)),
+        resolved=tuple(dict.fromkeys(item for line in talk for item in resolved_items(line.text))),
+        tasks=tuple(dict.fromkeys(item for line in talk for item in new_tasks(line.text))),
+    )
+
+
+def _attributed(talk: Sequence[Line], chosen: str) -> str:
+    """What was chosen, each piece with whoever said it, in the order of the talk."""
+    lines: list[str] = []
+    rest = chosen
+    for line in talk:
+        said = [sentence for sentence in sentences(line.text) if sentence in rest]
+        for sentence in said:
+            rest = rest.replace(sentence, "\0", 1)
+        if said:
+            lines.append(f"{line.speaker}: {' '.join(said)}" if line.speaker else " ".join(said))
+    # A sentence that lost its middle stands nowhere as it is: then what was chosen stands for itself.
+    return "\n".join(lines) if lines and not rest.replace("\0", "").strip() else chosen

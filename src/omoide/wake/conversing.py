@@ -1,0 +1,269 @@
+"""Threads of talk: what is heard and answered is logged, remembered, and divided where the talk is over (AW-27…31).
+
+Where a thread stands is a note of the mind, written in the same act as the turn. A heartbeat, a start or a night only
+looks whether it is over; so closing twice does nothing, and what was abandoned is found by whoever comes next (B-24).
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
+from omoide.engine import Engine
+from omoide.failpoints import failpoint
+from omoide.language.markers import topic_shift
+from omoide.model.activity import Activity, Happened, activity_of, event_of, usual_origin
+from omoide.model.change import Change
+from omoide.model.event import Event
+from omoide.model.frozen import frozen
+from omoide.model.identity import identity_of
+from omoide.model.memory import Kind, Origin
+from omoide.model.scope import Scope
+from omoide.wake.digesting import FOLDED, Digested, digest_all, over
+from omoide.wake.encode import Circumstances, keep, memory_of
+from omoide.wake.happening import fit_to_keep
+from omoide.wake.intending import heard
+from omoide.wake.noting import again, key_of, noted, plain_of, state_of
+from omoide.wake.rating import rated
+
+THREAD = "thread-"  # notes under this prefix are threads of talk
+MAIN = "main"
+_TOPIC_TURNS = 4  # what a talk is about is read off so many turns
+
+
+@frozen
+class Thread:
+    """Where a thread stands: the stretch that is open, how many turns it has had, and which was the last of them of which
+    something was made (AW-28)."""
+
+    name: str
+    segment: Segment | None
+    turns: int
+    last_finalized_turn_index: int
+    compressed_summary: str = ""
+
+
+def thread_of(activity: Activity) -> str:
+    """Which thread something belongs to where nobody said: the channel, or whoever one talks with."""
+    return activity.session or activity.channel or activity.to or activity.sender or MAIN
+
+
+def hear(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: str = "") -> Event:
+    """Something was said to this mind, or by it: a turn of a thread. The same `key` is heard once."""
+    event = again(lambda: _heard(engine, scope, activity, by=by, key=key))
+    if not engine.asker.has_model:  # a model takes long: a heartbeat, the worker or a night asks it (AW-36)
+        digest_all(engine, scope, by=by)
+    return event
+
+
+def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: str) -> Event:
+    activity = fit_to_keep(engine, activity)
+    thread = thread_of(activity)
+    origin = activity.origin or usual_origin(activity.type)
+    id = identity_of(activity.at, f"heard\n{key}") if key else engine.new_id()
+    if key and (known := engine.store.events(scope, ids=[id])):
+        return known[0]
+    event = event_of(_in_thread(activity, thread), id=id, origin=origin)
+    state = state_of(engine, scope, key_of(THREAD, thread))
+    segment, index = _read(state.plain)
+    changes: list[Change] = []
+    happening = Happening(
+        now=engine.clock.now(),
+        turn=activity.at,
+        session=thread,
+        marker=engine.boundaries.marker and topic_shift(activity.content) is not None,
+        likeness=_likeness(engine, scope, segment, activity.content),
+    )
+    reason = boundary(segment, happening, boundaries=engine.boundaries, night_hour=engine.ageing.night_hour)
+    if segment and reason:
+        changes.append(over(segment, reason, index=index - 1))
+        segment = None
+    segment = _grown(segment, activity.at, thread, event.id)
+    changes.append(noted(state.key, _written(thread, segment, index + 1)))
+    changes += heard(
+        engine,
+        scope,
+        activity.content,
+        speaker=activity.sender or (scope.mind if origin is Origin.AGENT else ""),
+        listener=activity.to or (scope.mind if origin is not Origin.AGENT else ""),
+        at=activity.at,
+        key=event.id,
+        source=event.id,
+        origin=origin,
+        session=thread,
+    )
+    made = []
+    if engine.talking.remembers == "turn":
+        known_of = Circumstances(occurred=activity.at, origin=origin)
+        made.append(
+            memory_of(
+                engine,
+                scope,
+                event.words,
+                known_of,
+                by=by,
+                kind=Kind.EVENT,
+                sources=(event.id,),
+                event_type="conversation",
+            )
+        )
+    failpoint("thread.heard")
+    for memory in keep(engine, scope, made, by=by, events=[event], also=changes, based_on=state.based_on):
+        rated(engine, scope, memory, by=by, event_type="conversation")
+    failpoint("thread.kept")
+    (kept,) = engine.store.events(scope, ids=[event.id])
+    return kept
+
+
+def close(engine: Engine, scope: Scope, thread: str, *, by: str) -> list[Digested]:
+    """This talk is over, because somebody says so."""
+    again(lambda: _closed(engine, scope, key_of(THREAD, thread), by=by, ends=True))
+    return digest_all(engine, scope, by=by)
+
+
+def finalize_if_session_ended(engine: Engine, scope: Scope, *, by: str) -> list[Digested]:
+    """Close what is over by now, in all threads, and make something of it (AW-27). Nothing else ends a talk here."""
+    for key in list(engine.store.notes(scope, prefix=THREAD)):
+        again(lambda key=key: _closed(engine, scope, key, by=by))
+    return digest_all(engine, scope, by=by)
+
+
+def left_unfinished(engine: Engine, scope: Scope, thread: str, *, by: str) -> None:
+    """Whoever was answering in it is gone (AW-66)."""
+    again(lambda: _closed(engine, scope, key_of(THREAD, thread), by=by, unfinished=True))
+
+
+def _closed(
+    engine: Engine, scope: Scope, key: str, *, by: str, ends: bool = False, unfinished: bool = False
+) -> Boundary | None:
+    state = state_of(engine, scope, key)
+    segment, index = _read(state.plain)
+    happening = Happening(now=engine.clock.now(), ends=ends, unfinished=unfinished)
+    reason = boundary(segment, happening, boundaries=engine.boundaries, night_hour=engine.ageing.night_hour)
+    if segment is None or reason is None:
+        return None
+    note = noted(key, _written(segment.session, None, index))
+    engine.gate.commit(scope, [over(segment, reason, index=index - 1), note], by=by, based_on=state.based_on)
+    failpoint("thread.closed")
+    return reason
+
+
+def heartbeat(engine: Engine, scope: Scope, *, by: str, summary: str = "") -> list[Digested]:
+    """A look around: it is logged, and talks that are over are closed. It ends no talk by itself."""
+    made = finalize_if_session_ended(engine, scope, by=by)
+    now = engine.clock.now()
+    beats = [Activity(type=Happened.HEARTBEAT_START, at=now, summary="heartbeat")]
+    beats.append(Activity(type=Happened.HEARTBEAT_END, at=now, summary=summary or "heartbeat"))
+    events = [event_of(each, id=engine.new_id(), origin=Origin.AGENT) for each in beats]
+    engine.gate.commit(scope, [], by=by, events=events)
+    return made
+
+
+# Looking.
+
+
+def threads(engine: Engine, scope: Scope) -> Iterator[Thread]:
+    for words in engine.store.notes(scope, prefix=THREAD).values():
+        if plain := plain_of(words):
+            yield _thread(engine, scope, plain)
+
+
+def thread_named(engine: Engine, scope: Scope, name: str) -> Thread:
+    plain = state_of(engine, scope, key_of(THREAD, name)).plain
+    return _thread(engine, scope, plain or _written(name, None, 0))
+
+
+def conversation(engine: Engine, scope: Scope, name: str) -> dict[str, Any]:
+    """A thread as `conversation.json` shows it (AW-31): what is folded, and the turns that are not."""
+    thread = thread_named(engine, scope, name)
+    return {
+        "thread": name,
+        "compressed_summary": thread.compressed_summary,
+        "last_finalized_turn_index": thread.last_finalized_turn_index,
+        "turns": [
+            {
+                "role": "assistant" if event.origin is Origin.AGENT else "human",
+                "from": event.words.speaker,
+                "content": activity_of(event).content,
+                "timestamp": event.at.isoformat(),
+            }
+            for event in _open_turns(engine, scope, thread)
+        ],
+    }
+
+
+def _open_turns(engine: Engine, scope: Scope, thread: Thread) -> list[Event]:
+    if thread.segment is None:
+        return []
+    first = engine.store.events(scope, ids=[thread.segment.first])
+    after = first[0].number - 1 if first else 0
+    return [event for event in engine.store.events(scope, after=after) if event.words.session == thread.name]
+
+
+def _thread(engine: Engine, scope: Scope, plain: dict[str, Any]) -> Thread:
+    segment, turns = _read(plain)
+    folded = state_of(engine, scope, key_of(FOLDED, plain["thread"])).plain or {}
+    return Thread(
+        name=plain["thread"],
+        segment=segment,
+        turns=turns,
+        last_finalized_turn_index=folded.get("finalized", -1),
+        compressed_summary=folded.get("summary", ""),
+    )
+
+
+# The note.
+
+
+def _read(plain: dict[str, Any] | None) -> tuple[Segment | None, int]:
+    """The stretch that is open, and how many turns the thread has had."""
+    if plain is None:
+        return None, 0
+    open_one = plain["segment"]
+    if open_one is None:
+        return None, plain["turns"]
+    began, last = (datetime.fromisoformat(open_one[name]) for name in ("began", "last"))
+    segment = Segment(
+        began=began,
+        last=last,
+        turns=open_one["turns"],
+        session=plain["thread"],
+        first=open_one["first"],
+        final=open_one["final"],
+    )
+    return segment, plain["turns"]
+
+
+def _written(thread: str, segment: Segment | None, turns: int) -> dict[str, Any]:
+    open_one = segment and {
+        "began": segment.began.isoformat(),
+        "last": segment.last.isoformat(),
+        "turns": segment.turns,
+        "first": segment.first,
+        "final": segment.final,
+    }
+    return {"thread": thread, "turns": turns, "segment": open_one}
+
+
+def _grown(segment: Segment | None, at: datetime, thread: str, event: str) -> Segment:
+    if segment is None:
+        return Segment(began=at, last=at, turns=1, session=thread, first=event, final=event)
+    return segment._replace(last=max(segment.last, at), turns=segment.turns + 1, final=event)
+
+
+def _in_thread(activity: Activity, thread: str) -> Activity:
+    from dataclasses import replace
+
+    return replace(activity, session=thread)
+
+
+def _likeness(engine: Engine, scope: Scope, segment: Segment | None, text: str) -> float | None:
+    """How much the turn is about the same as the stretch before it; None where nobody wants to know, or can tell."""
+    if not engine.boundaries.topic_below or segment is None or engine.meaning is None or not text.strip():
+        return None
+    before = engine.store.events(scope, last=_TOPIC_TURNS * 4)
+    said = [activity_of(event).content for event in before if event.words.session == segment.session]
+    if not said:
+        return None
+    one, other = (engine.meaning.ask(scope, each) for each in (text, "\n".join(said[-_TOPIC_TURNS:])))
+    return float(one.vector @ other.vector) if one and other else None

@@ -1,0 +1,217 @@
+"""When a stretch of talk is over, something is made of it: an episode, tasks, resolutions, outcomes (AW-28…31, AW-48, AW-67).
+
+That it is over is a note, written in the same act as the turn that ended it. Whoever comes by later makes something of
+it and clears the note in one act; so nothing is made twice, and nothing is lost, whoever dies in between. The turns stay
+what they are: an episode points to them and replaces none (AW-06).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from omoide.dynamics.boundaries import Boundary, Segment
+from omoide.engine import Engine
+from omoide.failpoints import failpoint
+from omoide.language.cleaning import is_blank
+from omoide.language.summarising import summary
+from omoide.model.activity import TURN, activity_of
+from omoide.model.change import Change, Encoded, Noted
+from omoide.model.event import Event
+from omoide.model.frozen import frozen
+from omoide.model.identity import identity_of
+from omoide.model.memory import Kind, Memory, Origin
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.prompts.digest import Digest, Line
+from omoide.society.resolutions import publish, resolved_event
+from omoide.thinking.digesting import digest
+from omoide.wake.intending import done_by, tasks_of
+from omoide.wake.noting import again, key_of, noted, state_of
+from omoide.wake.procedures import judged_at_boundary
+from omoide.wake.turns import known_ids
+
+OVER = "over-"  # notes under this prefix are stretches of talk of which something is still to be made
+FOLDED = "folded-"  # what is left of the talk of a thread, in short
+SHOWN = "shown-"  # procedures that were shown in a thread and not yet judged
+_PAGE = 2000  # events that are read at once
+
+
+@frozen
+class Digested:
+    """What was made of one stretch of talk."""
+
+    thread: str
+    reason: str
+    episode: str | None = None
+    turns: int = 0
+    resolved: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
+    by: str = "rule"
+    trouble: str = ""
+
+
+def over(segment: Segment, reason: Boundary, *, index: int) -> Noted:
+    """The note that this stretch is over; `index` is that of its last turn in the whole thread."""
+    plain = {
+        "thread": segment.session,
+        "first": segment.first,
+        "final": segment.final,
+        "turns": segment.turns,
+        "index": index,
+        "reason": str(reason),
+    }
+    return noted(key_of(OVER, f"{segment.session}\n{segment.first}\n{segment.final}"), plain)
+
+
+def digest_all(engine: Engine, scope: Scope, *, by: str) -> list[Digested]:
+    """Make something of every stretch of talk that is over."""
+    waiting = list(engine.store.notes(scope, prefix=OVER))
+    made = [again(lambda key=key: _digested(engine, scope, key, by=by)) for key in waiting]
+    return [each for each in made if each is not None]
+
+
+def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | None:
+    state = state_of(engine, scope, key)
+    if state.plain is None:
+        if key in engine.store.notes(scope, prefix=key):  # its words were erased
+            engine.gate.commit(scope, [noted(key, None)], by=by)
+        return None
+    plain, thread = state.plain, str(state.plain["thread"])
+    turns = _turns(engine, scope, plain)
+    lines = [line for event in turns for line in _lines(event, scope)]
+    clear = noted(key, None)
+    if not lines:
+        engine.gate.commit(scope, [clear], by=by, based_on=state.based_on)
+        return Digested(thread=thread, reason=plain["reason"])
+    thought = digest(engine.asker, scope, lines)
+    failpoint("digest.thought")
+    found, at = thought.value, turns[-1].at
+    resolved = [
+        resolved_event(
+            scope, item, at=at, id=identity_of(at, f"resolved\n{scope}\n{key}\n{place}"), session=thread
+        )
+        for place, item in enumerate(found.resolved)
+    ]
+    # First where all can read it: if we die in between, it is done once more and found to be there.
+    publish(engine, scope, resolved, by=by)
+    failpoint("digest.published")
+    episode = _episode(scope, thread, found, turns, key=key)
+    new = not known_ids(engine, scope, [episode.id])
+    folded = state_of(engine, scope, key_of(FOLDED, thread))
+    shown = state_of(engine, scope, key_of(SHOWN, thread))
+    unknown = {event.id for event in resolved} - {
+        event.id for event in engine.store.events(scope, ids=[each.id for each in resolved])
+    }
+    changes: list[Change] = [
+        *([Encoded(memory=episode)] if new else []),
+        *done_by(engine, scope, found.resolved),
+        *tasks_of(
+            engine,
+            scope,
+            found.tasks,
+            at=at,
+            key=key,
+            sources=episode.sources,
+            session=thread,
+            origin=Origin.AGENT,
+        ),
+        *_judged(shown.plain, turns),
+        *([noted(shown.key, None)] if shown.plain else []),
+        noted(folded.key, _folded(engine, folded.plain, found, index=plain["index"], thread=thread)),
+        clear,
+    ]
+    engine.gate.commit(
+        scope,
+        _without_doubles(changes),
+        by=by,
+        events=[event for event in resolved if event.id in unknown],
+        based_on=state.based_on | folded.based_on | shown.based_on,
+    )
+    failpoint("digest.done")
+    return Digested(
+        thread=thread,
+        reason=plain["reason"],
+        episode=episode.id if new else None,
+        turns=len(turns),
+        resolved=found.resolved,
+        tasks=found.tasks,
+        by=thought.by,
+        trouble=str(thought.trouble or ""),
+    )
+
+
+def _without_doubles(changes: Sequence[Change]) -> list[Change]:
+    """A task that was settled in the talk it came up in is no task."""
+    return list(dict.fromkeys(changes))
+
+
+def _turns(engine: Engine, scope: Scope, plain: dict[str, Any]) -> list[Event]:
+    """What was said in this thread from the first to the final event; what was erased is left out."""
+    ends = {
+        event.id: event.number
+        for event in engine.store.events(scope, ids={str(plain["first"]), str(plain["final"])})
+    }
+    if not ends:
+        return []
+    number, last = min(ends.values()) - 1, max(ends.values())
+    found: list[Event] = []
+    while number < last:
+        page = engine.store.events(scope, after=number, limit=min(_PAGE, last - number))
+        found += [event for event in page if event.words.session == plain["thread"] and not event.words.gone]
+        number += _PAGE
+    return found
+
+
+def _lines(event: Event, scope: Scope) -> list[Line]:
+    did = activity_of(event)
+    own = event.origin is Origin.AGENT and not did.sender
+    speaker = did.sender or (scope.mind if own else "")
+    lines = [Line(speaker, did.content or did.summary)]
+    if event.type == TURN:
+        lines.append(Line(scope.mind, did.reply))
+    return [line for line in lines if not is_blank(line.text)]
+
+
+def _episode(scope: Scope, thread: str, found: Digest, turns: Sequence[Event], *, key: str) -> Memory:
+    people = dict.fromkeys(event.words.speaker for event in turns if event.words.speaker)
+    places = dict.fromkeys(event.words.place for event in turns if event.words.place)
+    words = Words(
+        title=found.title,
+        text=found.summary,
+        session=thread,
+        names=tuple(people),
+        place=next(iter(places), ""),
+    )
+    return Memory(
+        id=identity_of(turns[0].at, f"episode\n{key}"),
+        scope=scope,
+        words=words,
+        occurred=turns[0].at,
+        kind=Kind.EPISODE,
+        origins=(Origin.AGENT,),
+        sources=tuple(event.id for event in turns),
+    )
+
+
+def _judged(shown: dict[str, Any] | None, turns: Sequence[Event]) -> list[Change]:
+    """How the procedures went that were shown in this stretch: each by what the person said after it was shown."""
+    changes: list[Change] = []
+    for name, before in (shown or {}).get("shown", {}).items():
+        places = [place for place, event in enumerate(turns) if event.id == before]
+        after = turns[places[0] + 1 :] if places else turns
+        said = [activity_of(event).content for event in after if event.origin is Origin.USER]
+        changes += judged_at_boundary([name], said)
+    return changes
+
+
+def _folded(
+    engine: Engine, known: dict[str, Any] | None, found: Digest, *, index: int, thread: str
+) -> dict[str, Any]:
+    """AW-31: what was recorded is folded into a short text, so that the talk itself stays small."""
+    before = str((known or {}).get("summary", ""))
+    together = "\n".join(part for part in (before, found.summary) if part)
+    most = engine.talking.folded_characters
+    return {
+        "thread": thread,
+        "summary": summary(together, longest=most, most=most),
+        "finalized": max(index, int((known or {}).get("finalized", -1))),
+    }

@@ -1,0 +1,120 @@
+"""What a mind does in talk, and with the people it knows: the verbs, each one call."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from omoide.engine import Engine
+from omoide.model.activity import Activity, Happened
+from omoide.model.event import Event
+from omoide.model.memory import Memory, Origin
+from omoide.model.scope import Scope
+from omoide.society import people
+from omoide.wake import conversing
+
+if TYPE_CHECKING:
+    from omoide.wake.conversing import Thread
+    from omoide.wake.digesting import Digested
+
+
+class Talk:
+    """Threads of talk of one mind."""
+
+    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+        self._engine = engine
+        self._scope = scope
+        self._by = by
+
+    def hear(
+        self,
+        text: str,
+        *,
+        sender: str = "",
+        thread: str = "",
+        channel: str = "",
+        type: str = Happened.MESSAGE_RECEIVED,
+        at: datetime | None = None,
+        origin: Origin | None = None,
+        key: str = "",
+    ) -> Event:
+        """Somebody said this. It is logged, remembered and safe when it returns; the same `key` is heard once."""
+        said = Activity(
+            type=type,
+            at=at or self._engine.clock.now(),
+            content=text,
+            sender=sender,
+            channel=channel,
+            session=thread,
+            origin=origin,
+        )
+        return conversing.hear(self._engine, self._scope, said, by=self._by, key=key)
+
+    def say(
+        self,
+        text: str,
+        *,
+        to: str = "",
+        thread: str = "",
+        channel: str = "",
+        type: str = Happened.RESPONSE_SENT,
+        at: datetime | None = None,
+        key: str = "",
+    ) -> Event:
+        """The mind itself said this."""
+        said = Activity(
+            type=type,
+            at=at or self._engine.clock.now(),
+            content=text,
+            to=to,
+            channel=channel,
+            session=thread,
+            origin=Origin.AGENT,
+        )
+        return conversing.hear(self._engine, self._scope, said, by=self._by, key=key)
+
+    def close(self, thread: str) -> "list[Digested]":
+        """This talk is over; what is made of it."""
+        return conversing.close(self._engine, self._scope, thread, by=self._by)
+
+    def finalize_if_session_ended(self) -> "list[Digested]":
+        """Close the talks that are over by now (AW-27); a heartbeat does it, too."""
+        return conversing.finalize_if_session_ended(self._engine, self._scope, by=self._by)
+
+    def heartbeat(self, summary: str = "") -> "list[Digested]":
+        return conversing.heartbeat(self._engine, self._scope, by=self._by, summary=summary)
+
+    def threads(self) -> "Iterator[Thread]":
+        return conversing.threads(self._engine, self._scope)
+
+    def conversation(self, thread: str) -> dict[str, Any]:
+        """As `conversation.json` shows it: what is folded, and the turns that are not yet (AW-31)."""
+        return conversing.conversation(self._engine, self._scope, thread)
+
+
+class People:
+    """Those whom all minds of a tenant know, with what is known of them (AW-13)."""
+
+    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+        self._engine = engine
+        self._scope = scope
+        self._by = by
+
+    def profile(self, name: str) -> Memory | None:
+        """By this very name, or another one of the same person."""
+        return people.profile(self._engine, self._scope, name)
+
+    def describe(
+        self, name: str, text: str, *, aliases: tuple[str, ...] = (), origin: Origin = Origin.USER
+    ) -> Memory:
+        return people.describe(
+            self._engine, self._scope, name, text, aliases=aliases, by=self._by, origin=origin
+        )
+
+    def alias(self, name: str, *others: str, origin: Origin = Origin.USER) -> Memory:
+        return people.alias(self._engine, self._scope, name, others, by=self._by, origin=origin)
+
+    def rename(self, name: str, to: str, *, origin: Origin = Origin.USER) -> Memory:
+        return people.rename(self._engine, self._scope, name, to, by=self._by, origin=origin)
+
+    def all(self) -> list[Memory]:
+        return people.people(self._engine, self._scope)

@@ -1,0 +1,176 @@
+"""Intentions: what was promised, asked for or planned, kept until it is done (prospective memory).
+
+An intention is a memory; `valid_from` is when it is due. Done, called off, or resolved by anybody it is superseded:
+history, and never open again.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from omoide.engine import Engine
+from omoide.language.dues import due
+from omoide.language.matters import SAME, same_matter
+from omoide.language.promising import Promise, Sort, cancelled, promises
+from omoide.model.change import Change, Encoded, Judged, Moved
+from omoide.model.cue import Filter
+from omoide.model.identity import identity_of
+from omoide.model.memory import Kind, Memory, Origin, Stage
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.society.resolutions import Resolution, resolutions, settled_by
+
+OPEN = Filter(kinds=frozenset({Kind.INTENTION}), stages=frozenset({Stage.ACTIVE, Stage.DORMANT}))
+DONE, CANCELLED, RESOLVED = "done", "cancelled", "resolved"
+_MOST = 500
+
+
+def intend(
+    engine: Engine,
+    scope: Scope,
+    text: str,
+    *,
+    by: str,
+    due_at: datetime | None = None,
+    who: str = "",
+    origin: Origin = Origin.USER,
+) -> Memory:
+    """Something to be done, told on purpose."""
+    now = engine.clock.now()
+    promise = Promise(text=text, who=who, sort=Sort.TASK, due=due_at or due(text, now=now))
+    memory = _intention(scope, promise, id=engine.new_id(), at=now, origin=origin)
+    engine.gate.commit(scope, [Encoded(memory=memory)], by=by)
+    (kept,) = engine.store.memories(scope, [memory.id])
+    return kept
+
+
+def heard(
+    engine: Engine,
+    scope: Scope,
+    text: str,
+    *,
+    speaker: str,
+    listener: str,
+    at: datetime,
+    key: str,
+    source: str,
+    origin: Origin,
+    session: str = "",
+) -> list[Change]:
+    """What was promised or called off by these words. What somebody is bound to already is mentioned once more."""
+    found = promises(text, speaker=speaker, listener=listener, now=at)
+    off = cancelled(text)
+    if not found and not off:
+        return []
+    known = open_intentions(engine, scope)
+    changes: list[Change] = []
+    for each in known:
+        if any(same_matter(item, each.words.text) >= SAME for item in off):
+            changes.append(Moved(memory=each.id, stage=Stage.SUPERSEDED, why=CANCELLED))
+    for place, promise in enumerate(found):
+        if same := _same(promise.text, promise.due, known):
+            changes.append(Judged(memory=same.id, mentioned=1))
+            continue
+        identity = identity_of(at, f"intention\n{key}\n{place}")
+        memory = _intention(
+            scope, promise, id=identity, at=at, origin=origin, sources=(source,), session=session
+        )
+        changes.append(Encoded(memory=memory))
+    return changes
+
+
+def tasks_of(
+    engine: Engine,
+    scope: Scope,
+    tasks: Sequence[str],
+    *,
+    at: datetime,
+    key: str,
+    sources: tuple[str, ...],
+    session: str,
+    origin: Origin,
+) -> list[Change]:
+    """The new tasks that a talk left (AW-30), without those that are known."""
+    known, changes = open_intentions(engine, scope), list[Change]()
+    said: list[str] = []
+    for place, task in enumerate(tasks):
+        when = due(task, now=at)
+        doubled = any(same_matter(task, other) >= SAME for other in said)
+        if doubled or _same(task, when, known):
+            continue
+        said.append(task)
+        promise = Promise(text=task, who="", sort=Sort.TASK, due=when)
+        identity = identity_of(at, f"task\n{key}\n{place}")
+        memory = _intention(
+            scope, promise, id=identity, at=at, origin=origin, sources=sources, session=session
+        )
+        changes.append(Encoded(memory=memory))
+    return changes
+
+
+def done_by(engine: Engine, scope: Scope, items: Iterable[str]) -> list[Change]:
+    """The open intentions that are settled with these items."""
+    items = list(items)
+    return [
+        Moved(memory=each.id, stage=Stage.SUPERSEDED, why=RESOLVED)
+        for each in (open_intentions(engine, scope) if items else [])
+        if any(same_matter(item, each.words.text) >= SAME for item in items)
+    ]
+
+
+def finish(engine: Engine, scope: Scope, memory: Memory, *, by: str, why: str = DONE) -> None:
+    engine.gate.commit(scope, [Moved(memory=memory.id, stage=Stage.SUPERSEDED, why=why)], by=by)
+
+
+def open_intentions(
+    engine: Engine, scope: Scope, *, resolved: Sequence[Resolution] | None = None
+) -> list[Memory]:
+    """What is still to be done: first what is due first, then what has no time, the newest first.
+
+    What another mind has resolved is open to nobody, even before this one has noticed.
+    """
+    resolved = resolutions(engine, scope) if resolved is None else resolved
+    found = [
+        each
+        for each in engine.store.listed(scope, OPEN, limit=_MOST)
+        if not settled_by(each.words.text, resolved, since=each.occurred)
+    ]
+    timed = sorted((each for each in found if each.valid_from), key=_due)
+    return [*timed, *(each for each in found if not each.valid_from)]
+
+
+def _due(memory: Memory) -> datetime:
+    assert memory.valid_from is not None
+    return memory.valid_from
+
+
+def _same(text: str, when: datetime | None, known: Iterable[Memory]) -> Memory | None:
+    """The same matter at another time is another promise."""
+    for each in known:
+        times_fit = when is None or each.valid_from is None or when == each.valid_from
+        if times_fit and same_matter(text, each.words.text) >= SAME:
+            return each
+    return None
+
+
+def _intention(
+    scope: Scope,
+    promise: Promise,
+    *,
+    id: str,
+    at: datetime,
+    origin: Origin,
+    sources: tuple[str, ...] = (),
+    session: str = "",
+) -> Memory:
+    names = (promise.who,) if promise.who else ()
+    words = Words(text=promise.text, names=names, tags=(str(promise.sort),), session=session)
+    return Memory(
+        id=id,
+        scope=scope,
+        words=words,
+        occurred=at,
+        kind=Kind.INTENTION,
+        origins=(origin,),
+        sources=sources,
+        valid_from=promise.due,
+    )
