@@ -26,17 +26,30 @@ from omoide.settings import Settings, environment, read_settings
 
 if TYPE_CHECKING:
     from omoide.thinking.asking import Asker
+    from omoide.wake.streaming import Streams
 
 
 def open_mind(path: Path | str | None = None, *, name: str | None = None, by: str = "python") -> Mind:
     """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`."""
     asked = [f"home.path={path}"] if path is not None else []
     settings = read_settings(arguments=asked)
-    return mind_of(settings, open_engine(settings, background=True), name=name, by=by)
+    mind = mind_of(settings, open_engine(settings, background=True), name=name, by=by)
+    mind.talk.recover()
+    return mind
 
 
 def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: str) -> Mind:
-    return Mind(engine, Scope(settings.home.tenant, name or settings.home.mind), by=by)
+    scope = Scope(settings.home.tenant, name or settings.home.mind)
+    return Mind(engine, scope, by=by, streams=cache(lambda: open_streams(settings, engine.clock)))
+
+
+def open_streams(settings: Settings, clock: Clock) -> "Streams":
+    """Where answers are kept while they are being said."""
+    from omoide.adapters.streams import DirectoryStreams  # most processes stream nothing
+
+    return DirectoryStreams(
+        settings.directory / "streams", clock=clock, chance=SystemChance(), streaming=settings.streaming
+    )
 
 
 def open_engine(

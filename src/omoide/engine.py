@@ -82,7 +82,7 @@ class Recalling:
         says="memories that share this much of their words are shown once; 1: only equal ones",
     )
     distinct_sources: bool = parameter(
-        False, says="of memories that were made of the same events, only the best is shown"
+        True, says="of memories that were made of the same events, only the best is shown"
     )
     seeds: int = parameter(10, low=1, high=100, says="from how many of the best hits activation spreads")
     implicit: float = parameter(

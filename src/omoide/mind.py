@@ -1,6 +1,6 @@
 """A mind: a scope over the shared engine. It names what a mind can do; the rooms do it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -36,15 +36,24 @@ if TYPE_CHECKING:
     from omoide.wake.hands import People, Talk
     from omoide.wake.preferring import Preference
     from omoide.wake.priming import Primed
+    from omoide.wake.streaming import Streams
 
 
 class Mind:
     """`by` says who acts through it (a door, an agent, a night); it stands in every entry of the journal."""
 
-    def __init__(self, engine: Engine, scope: Scope, *, by: str = "mind") -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        scope: Scope,
+        *,
+        by: str = "mind",
+        streams: "Callable[[], Streams] | None" = None,
+    ) -> None:
         self._engine = engine
         self.scope = scope
         self._by = by
+        self._streams = streams
 
     @property
     def care(self) -> "Care":
@@ -58,7 +67,7 @@ class Mind:
         """Threads of talk: hear, say, close."""
         from omoide.wake.hands import Talk
 
-        return Talk(self._engine, self.scope, by=self._by)
+        return Talk(self._engine, self.scope, by=self._by, streams=self._streams)
 
     @property
     def people(self) -> "People":

@@ -18,7 +18,7 @@ from omoide.adapters.spool import DirectorySpool
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.transcripts import Transcripts, read_text
-from omoide.assemble import open_engine
+from omoide.assemble import open_engine, open_streams
 from omoide.engine import Engine
 from omoide.errors import BadInput, BadSetting, Busy, OmoideError
 from omoide.failpoints import failpoint
@@ -42,6 +42,7 @@ from omoide.model.spooled import (
 from omoide.ports import Clock
 from omoide.settings import Settings
 from omoide.sleep.night import sleep
+from omoide.wake.conversing import finalize_if_session_ended, recover_streams
 from omoide.wake.projects import known_projects, marks_to_keys, scope_of
 from omoide.wake.talks import Followed, Following, Talk, abandoned, follow, summarised
 
@@ -63,6 +64,7 @@ class Worked:
 
     items: int = 0
     memories: int = 0
+    episodes: int = 0
     rehearsals: int = 0
     swept: int = 0
     embedded: int = 0
@@ -75,6 +77,7 @@ class Worked:
         return Worked(
             items=self.items + other.items,
             memories=self.memories + other.memories,
+            episodes=self.episodes + other.episodes,
             rehearsals=self.rehearsals + other.rehearsals,
             swept=self.swept + other.swept,
             embedded=self.embedded + other.embedded,
@@ -141,6 +144,7 @@ class _Shift:
         try:
             done = self._drain(engine)
             done += self._sweep(engine)
+            done += self._digest(engine)
             done += self._embed(engine)
             done += self._sleep(engine)
             self._leave_word(engine, well=not done.trouble)
@@ -224,6 +228,22 @@ class _Shift:
                     done += _counted(follow(engine, scope, talk, following=self._following)) + Worked(swept=1)
                 except OmoideError as error:
                     done += Worked(trouble=(f"{talk.transcript}: {error}",))
+        return done
+
+    def _digest(self, engine: Engine) -> Worked:
+        """Answers that were cut short become part of their talk; and of talks that are over something is made."""
+        done = Worked()
+        for scope in engine.store.scopes():
+            try:
+                streams = open_streams(self._settings, self._clock)
+                remarks = recover_streams(engine, streams, scope, by=BY)
+                made = finalize_if_session_ended(engine, scope, by=BY)
+            except OmoideError as error:
+                done += Worked(trouble=(f"{scope}: {error}",))
+                continue
+            remarks += tuple(f"{each.thread}: {each.trouble}" for each in made if each.trouble)
+            episodes = sum(each.episode is not None for each in made)
+            done += Worked(episodes=episodes, remarks=remarks)
         return done
 
     # What is owed.

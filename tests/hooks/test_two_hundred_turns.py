@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from transcripts import Session
 from omoide.assemble import open_engine
 from omoide.library.projects import mind_name
 from omoide.model.cue import EVERYTHING
-from omoide.model.memory import Category, Memory
+from omoide.model.memory import Category, Kind, Memory
 from omoide.model.scope import Scope
 
 # What is asked for later, hidden among talk of every day.
@@ -106,11 +107,13 @@ def _noise(session: Session, number: int) -> None:
     session.line("progress", data={"type": "hook_progress"})
 
 
-def _memories(programs: Programs, session: Session) -> list[Memory]:
+def _memories(
+    programs: Programs, session: Session, kinds: frozenset[Kind] = frozenset({Kind.EVENT})
+) -> list[Memory]:
     engine = open_engine(programs.settings())
     try:
         scope = Scope("home", mind_name(f"path:{session.cwd}"))
-        return engine.store.listed(scope, EVERYTHING, limit=1000)
+        return engine.store.listed(scope, replace(EVERYTHING, kinds=kinds), limit=1000)
     finally:
         engine.close()
 
@@ -146,6 +149,14 @@ def test_a_long_life_is_remembered_rightly_and_once(
         os.utime(each.path, (old, old))
         assert programs.worked("SessionEnd", each).memories == 0
     assert len(_memories(programs, sessions[0])) == 205
+
+    # Of every stretch of talk an episode was made, and each turn is in one of them.
+    episodes = _memories(programs, sessions[0], frozenset({Kind.EPISODE}))
+    turns = {source for each in found for source in each.sources}
+    told_of = [source for each in episodes if turns.issuperset(each.sources) for source in each.sources]
+    assert len(told_of) == len(set(told_of))
+    assert set(told_of) == turns
+    assert _memories(programs, sessions[0], frozenset({Kind.INTENTION})) == []
 
     # The next session gets the right ones back, through the real program.
     new = Session(sessions[0].path.with_name("four.jsonl"), name="four")

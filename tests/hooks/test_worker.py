@@ -17,7 +17,7 @@ from omoide.adapters.stores.lock import StoreLock
 from omoide.assemble import open_engine
 from omoide.library.projects import Project, mind_name
 from omoide.model.change import Recalled
-from omoide.model.cue import EVERYTHING
+from omoide.model.cue import EVERYTHING, Filter
 from omoide.model.memory import Kind
 from omoide.model.scope import Scope
 from omoide.settings import Settings
@@ -113,7 +113,7 @@ def test_rehearsals_strengthen_what_came_to_mind(settings: Settings, session: Se
     leave(settings, "end", session)
     run(settings)
     engine, scope = open_engine(settings), project_of(session)
-    (memory,) = engine.store.listed(scope, EVERYTHING)
+    (memory,) = engine.store.listed(scope, Filter(kinds=frozenset({Kind.EVENT})))
     engine.close()
     told = {"session": "x", "recalled": [[[scope.tenant, scope.mind], [memory.id]]]}
     spool = open_spool(settings.directory, SystemClock())

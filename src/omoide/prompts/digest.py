@@ -38,10 +38,11 @@ _MEMBERS: Final[dict[Language, dict[str, str]]] = {
 
 
 class Line(NamedTuple):
-    """One thing that was said, and by whom."""
+    """One thing that was said, and by whom; `own`: by the mind itself."""
 
     speaker: str
     text: str
+    own: bool = False
 
 
 @frozen

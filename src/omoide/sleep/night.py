@@ -25,6 +25,7 @@ from omoide.model.report import Outcome, Report, Stepped, read_report, read_step
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
+from omoide.wake.conversing import finalize_if_session_ended
 from omoide.wake.noting import state_of
 
 TASK = "night"
@@ -125,6 +126,7 @@ def _length(period: Period) -> timedelta:
 def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Report]:
     """Do all that is owed. Nothing, where another process is at it, or nothing is owed."""
     engine.gate.flush()  # what came to mind since counts
+    finalize_if_session_ended(engine, scope, by="night")  # nobody talks in their sleep
     if not due(engine, scope):
         return []
     lease = _taken(engine, scope)

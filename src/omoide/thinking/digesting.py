@@ -1,7 +1,9 @@
 """What comes of a stretch of talk, by the model or by rule (AW-29, AW-30). The rule quotes, and says whom."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from omoide.language.dues import due
 from omoide.language.resolving import new_tasks, resolved_items
 from omoide.language.sentences import sentences
 from omoide.language.summarising import summary, trace
@@ -11,6 +13,7 @@ from omoide.prompts.digest import LONGEST, Digest, Line
 from omoide.thinking.asking import Asker, Thought, language_of
 
 _SENTENCES = 8
+_ANY_TIME = datetime(2000, 6, 15, 12, tzinfo=UTC)  # that a text names a time can be seen from any present
 
 
 def digest(asker: Asker, scope: Scope, talk: Sequence[Line]) -> Thought[Digest]:
@@ -28,8 +31,14 @@ def _by_rule(talk: Sequence[Line], *, longest: int, joint: str) -> Digest:
         title=joint.join(trace(text)),
         summary=_attributed(talk, summary(text, longest=longest, most=_SENTENCES)),
         resolved=tuple(dict.fromkeys(item for line in talk for item in resolved_items(line.text))),
-        tasks=tuple(dict.fromkeys(item for line in talk for item in new_tasks(line.text))),
+        tasks=tuple(dict.fromkeys(item for line in talk for item in _tasks(line))),
     )
+
+
+def _tasks(line: Line) -> list[str]:
+    """A mind says all day what it will do next; it is bound by what it says it will have done by some time."""
+    found = new_tasks(line.text)
+    return [item for item in found if due(item, now=_ANY_TIME) is not None] if line.own else found
 
 
 def _attributed(talk: Sequence[Line], chosen: str) -> str:

@@ -5,14 +5,17 @@ looks whether it is over; so closing twice does nothing, and what was abandoned 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
 from omoide.engine import Engine
 from omoide.failpoints import failpoint
+from omoide.language.cleaning import is_blank
 from omoide.language.markers import topic_shift
-from omoide.model.activity import Activity, Happened, activity_of, event_of, usual_origin
+from omoide.library.stream_lines import Streamed
+from omoide.model.activity import Activity, Happened, activity_of, event_of, more_of, usual_origin
 from omoide.model.change import Change
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
@@ -25,6 +28,7 @@ from omoide.wake.happening import fit_to_keep
 from omoide.wake.intending import heard
 from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.rating import rated
+from omoide.wake.streaming import Streams, recover
 
 THREAD = "thread-"  # notes under this prefix are threads of talk
 MAIN = "main"
@@ -63,7 +67,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     id = identity_of(activity.at, f"heard\n{key}") if key else engine.new_id()
     if key and (known := engine.store.events(scope, ids=[id])):
         return known[0]
-    event = event_of(_in_thread(activity, thread), id=id, origin=origin)
+    event = event_of(replace(activity, session=thread), id=id, origin=origin)
     state = state_of(engine, scope, key_of(THREAD, thread))
     segment, index = _read(state.plain)
     changes: list[Change] = []
@@ -76,7 +80,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     )
     reason = boundary(segment, happening, boundaries=engine.boundaries, night_hour=engine.ageing.night_hour)
     if segment and reason:
-        changes.append(over(segment, reason, index=index - 1))
+        changes += _over(engine, segment, reason, index)
         segment = None
     segment = _grown(segment, activity.at, thread, event.id)
     changes.append(noted(state.key, _written(thread, segment, index + 1)))
@@ -128,11 +132,6 @@ def finalize_if_session_ended(engine: Engine, scope: Scope, *, by: str) -> list[
     return digest_all(engine, scope, by=by)
 
 
-def left_unfinished(engine: Engine, scope: Scope, thread: str, *, by: str) -> None:
-    """Whoever was answering in it is gone (AW-66)."""
-    again(lambda: _closed(engine, scope, key_of(THREAD, thread), by=by, unfinished=True))
-
-
 def _closed(
     engine: Engine, scope: Scope, key: str, *, by: str, ends: bool = False, unfinished: bool = False
 ) -> Boundary | None:
@@ -143,9 +142,43 @@ def _closed(
     if segment is None or reason is None:
         return None
     note = noted(key, _written(segment.session, None, index))
-    engine.gate.commit(scope, [over(segment, reason, index=index - 1), note], by=by, based_on=state.based_on)
+    changes = [*_over(engine, segment, reason, index), note]
+    engine.gate.commit(scope, changes, by=by, based_on=state.based_on)
     failpoint("thread.closed")
     return reason
+
+
+def _over(engine: Engine, segment: Segment, reason: Boundary, turns: int) -> list[Change]:
+    return [over(segment, reason, index=turns - 1)] if engine.talking.episodes else []
+
+
+def keep_stream(engine: Engine, scope: Scope, streamed: Streamed, *, by: str) -> Event:
+    """An answer that was streamed becomes part of the talk, once; also one that was cut short (AW-66)."""
+    at = streamed.last or streamed.started or engine.clock.now()
+    calls = [{"name": call.name, "ended": call.ended is not None, "ok": call.ok} for call in streamed.tools]
+    told = {"stream": {"unfinished": not streamed.done, "tools": calls}}
+    said = Activity(
+        type=Happened.RESPONSE_SENT,
+        at=at,
+        content=streamed.text,
+        to=streamed.sender,
+        via=streamed.trigger,
+        session=streamed.thread or streamed.session or streamed.sender,
+        origin=Origin.AGENT,
+        more=more_of(told if calls or not streamed.done else {}),
+    )
+    if is_blank(streamed.text):
+        said = replace(said, type=Happened.ERROR, content="An answer was cut off before its first word.")
+    event = hear(engine, scope, said, by=by, key=streamed.stream)
+    if not streamed.done:
+        again(lambda: _closed(engine, scope, key_of(THREAD, thread_of(said)), by=by, unfinished=True))
+    return event
+
+
+def recover_streams(engine: Engine, streams: Streams, scope: Scope, *, by: str) -> tuple[str, ...]:
+    """Answers of this mind that somebody left in the middle (AW-66). Returns what could not be done."""
+    found = recover(streams, lambda streamed: keep_stream(engine, scope, streamed, by=by), scope=scope)
+    return tuple(f"stream {name}: {why}" for name, why in found.failed.items())
 
 
 def heartbeat(engine: Engine, scope: Scope, *, by: str, summary: str = "") -> list[Digested]:
@@ -249,12 +282,6 @@ def _grown(segment: Segment | None, at: datetime, thread: str, event: str) -> Se
     if segment is None:
         return Segment(began=at, last=at, turns=1, session=thread, first=event, final=event)
     return segment._replace(last=max(segment.last, at), turns=segment.turns + 1, final=event)
-
-
-def _in_thread(activity: Activity, thread: str) -> Activity:
-    from dataclasses import replace
-
-    return replace(activity, session=thread)
 
 
 def _likeness(engine: Engine, scope: Scope, segment: Segment | None, text: str) -> float | None:

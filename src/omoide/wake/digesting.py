@@ -49,8 +49,8 @@ class Digested:
     trouble: str = ""
 
 
-def over(segment: Segment, reason: Boundary, *, index: int) -> Noted:
-    """The note that this stretch is over; `index` is that of its last turn in the whole thread."""
+def over(segment: Segment, reason: Boundary, *, index: int = -1) -> Noted:
+    """The note that this stretch is over; `index` is that of its last turn in the whole thread, where that is known."""
     plain = {
         "thread": segment.session,
         "first": segment.first,
@@ -109,6 +109,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
             scope,
             found.tasks,
             at=at,
+            since=turns[0].at,
             key=key,
             sources=episode.sources,
             session=thread,
@@ -116,7 +117,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         ),
         *_judged(shown.plain, turns),
         *([noted(shown.key, None)] if shown.plain else []),
-        noted(folded.key, _folded(engine, folded.plain, found, index=plain["index"], thread=thread)),
+        noted(folded.key, _folded(engine, folded.plain, found, plain)),
         clear,
     ]
     engine.gate.commit(
@@ -165,9 +166,9 @@ def _lines(event: Event, scope: Scope) -> list[Line]:
     did = activity_of(event)
     own = event.origin is Origin.AGENT and not did.sender
     speaker = did.sender or (scope.mind if own else "")
-    lines = [Line(speaker, did.content or did.summary)]
+    lines = [Line(speaker, did.content or did.summary, own)]
     if event.type == TURN:
-        lines.append(Line(scope.mind, did.reply))
+        lines.append(Line(scope.mind, did.reply, own=True))
     return [line for line in lines if not is_blank(line.text)]
 
 
@@ -204,14 +205,15 @@ def _judged(shown: dict[str, Any] | None, turns: Sequence[Event]) -> list[Change
 
 
 def _folded(
-    engine: Engine, known: dict[str, Any] | None, found: Digest, *, index: int, thread: str
+    engine: Engine, known: dict[str, Any] | None, found: Digest, done: dict[str, Any]
 ) -> dict[str, Any]:
     """AW-31: what was recorded is folded into a short text, so that the talk itself stays small."""
     before = str((known or {}).get("summary", ""))
+    last = int((known or {}).get("finalized", -1))
     together = "\n".join(part for part in (before, found.summary) if part)
     most = engine.talking.folded_characters
     return {
-        "thread": thread,
+        "thread": done["thread"],
         "summary": summary(together, longest=most, most=most),
-        "finalized": max(index, int((known or {}).get("finalized", -1))),
+        "finalized": max(done["index"], last) if done["index"] >= 0 else last + done["turns"],
     }

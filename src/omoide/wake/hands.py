@@ -1,10 +1,12 @@
 """What a mind does in talk, and with the people it knows: the verbs, each one call."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from omoide.engine import Engine
+from omoide.errors import StoreError
+from omoide.library.stream_lines import Started
 from omoide.model.activity import Activity, Happened
 from omoide.model.event import Event
 from omoide.model.memory import Memory, Origin
@@ -15,15 +17,19 @@ from omoide.wake import conversing
 if TYPE_CHECKING:
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
+    from omoide.wake.streaming import Stream, Streams
 
 
 class Talk:
     """Threads of talk of one mind."""
 
-    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+    def __init__(
+        self, engine: Engine, scope: Scope, *, by: str, streams: "Callable[[], Streams] | None" = None
+    ) -> None:
         self._engine = engine
         self._scope = scope
         self._by = by
+        self._streams = streams
 
     def hear(
         self,
@@ -72,6 +78,35 @@ class Talk:
         )
         return conversing.hear(self._engine, self._scope, said, by=self._by, key=key)
 
+    def stream(
+        self, *, trigger: str = "chat", sender: str = "", session: str = "", thread: str = ""
+    ) -> "Stream":
+        """An answer that is being said: what is written into it is safe within a second (AW-63). `keep` ends it."""
+        if self._streams is None:
+            raise StoreError(
+                path="streams", detail="this mind has no place for them; open it with open_mind()"
+            )
+        started = Started(
+            trigger=trigger, sender=sender, session=session, thread=thread, at=self._engine.clock.now()
+        )
+        return self._streams().open(self._scope, started)
+
+    def keep(self, stream: "Stream") -> Event:
+        """The answer is whole: it becomes a turn of the talk, and only then its journal goes."""
+        kept: list[Event] = []
+        stream.finish(
+            lambda streamed: kept.append(
+                conversing.keep_stream(self._engine, self._scope, streamed, by=self._by)
+            )
+        )
+        return kept[0]
+
+    def recover(self) -> tuple[str, ...]:
+        """Answers that were cut short become part of their talk (AW-66). Returns what could not be done."""
+        if self._streams is None:
+            return ()
+        return conversing.recover_streams(self._engine, self._streams(), self._scope, by=self._by)
+
     def close(self, thread: str) -> "list[Digested]":
         """This talk is over; what is made of it."""
         return conversing.close(self._engine, self._scope, thread, by=self._by)
@@ -81,6 +116,7 @@ class Talk:
         return conversing.finalize_if_session_ended(self._engine, self._scope, by=self._by)
 
     def heartbeat(self, summary: str = "") -> "list[Digested]":
+        self.recover()
         return conversing.heartbeat(self._engine, self._scope, by=self._by, summary=summary)
 
     def threads(self) -> "Iterator[Thread]":

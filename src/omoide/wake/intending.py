@@ -5,12 +5,14 @@ history, and never open again.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from omoide.engine import Engine
 from omoide.language.dues import due
-from omoide.language.matters import SAME, same_matter
+from omoide.language.matters import SAME, matter, same_matter
 from omoide.language.promising import Promise, Sort, cancelled, promises
+from omoide.language.sentences import sentences
 from omoide.model.change import Change, Encoded, Judged, Moved
 from omoide.model.cue import Filter
 from omoide.model.identity import identity_of
@@ -20,6 +22,7 @@ from omoide.model.words import Words
 from omoide.society.resolutions import Resolution, resolutions, settled_by
 
 OPEN = Filter(kinds=frozenset({Kind.INTENTION}), stages=frozenset({Stage.ACTIVE, Stage.DORMANT}))
+EVER = replace(OPEN, stages=frozenset(Stage))
 DONE, CANCELLED, RESOLVED = "done", "cancelled", "resolved"
 _MOST = 500
 
@@ -56,8 +59,12 @@ def heard(
     origin: Origin,
     session: str = "",
 ) -> list[Change]:
-    """What was promised or called off by these words. What somebody is bound to already is mentioned once more."""
+    """What was promised or called off by these words. What somebody is bound to already is mentioned once more.
+
+    A mind says all day what it will do next; its own words bind it when they name a time.
+    """
     found = promises(text, speaker=speaker, listener=listener, now=at)
+    found = [each for each in found if each.due is not None or origin is not Origin.AGENT]
     off = cancelled(text)
     if not found and not off:
         return []
@@ -72,10 +79,25 @@ def heard(
             continue
         identity = identity_of(at, f"intention\n{key}\n{place}")
         memory = _intention(
-            scope, promise, id=identity, at=at, origin=origin, sources=(source,), session=session
+            scope,
+            _with_its_matter(promise, text),
+            id=identity,
+            at=at,
+            origin=origin,
+            sources=(source,),
+            session=session,
         )
         changes.append(Encoded(memory=memory))
     return changes
+
+
+def _with_its_matter(promise: Promise, text: str) -> Promise:
+    """ "Can you fix it by Friday?" says what only together with the sentence before."""
+    known = sentences(text)
+    if len(matter(promise.text).words) > 1 or promise.text not in known[1:]:
+        return promise
+    before = known[known.index(promise.text) - 1]
+    return replace(promise, text=f"{before} {promise.text}")
 
 
 def tasks_of(
@@ -84,13 +106,15 @@ def tasks_of(
     tasks: Sequence[str],
     *,
     at: datetime,
+    since: datetime,
     key: str,
     sources: tuple[str, ...],
     session: str,
     origin: Origin,
 ) -> list[Change]:
-    """The new tasks that a talk left (AW-30), without those that are known."""
-    known, changes = open_intentions(engine, scope), list[Change]()
+    """The new tasks that a talk left (AW-30), without those that are known, or were done with before the talk was over."""
+    lately = engine.store.listed(scope, replace(EVER, since=since), limit=_MOST)
+    known, changes = [*lately, *open_intentions(engine, scope)], list[Change]()
     said: list[str] = []
     for place, task in enumerate(tasks):
         when = due(task, now=at)
@@ -147,7 +171,7 @@ def _same(text: str, when: datetime | None, known: Iterable[Memory]) -> Memory |
     """The same matter at another time is another promise."""
     for each in known:
         times_fit = when is None or each.valid_from is None or when == each.valid_from
-        if times_fit and same_matter(text, each.words.text) >= SAME:
+        if text in each.words.text or (times_fit and same_matter(text, each.words.text) >= SAME):
             return each
     return None
 

@@ -18,8 +18,9 @@ from omoide.library.claude_code.transcript import Transcript, Turn, read_turns
 from omoide.model.change import Noted, note_name
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
+from omoide.wake.digesting import over
 from omoide.wake.noting import again, key_of, noted, plain_of, state_of
-from omoide.wake.turns import Recorded, record, record_summary
+from omoide.wake.turns import Recorded, memory_id, record, record_summary
 
 TALK = "talk-"  # notes under this prefix are talks that are not over
 _GIVEN_UP = 3  # so often a turn that cannot be appraised is tried before it is passed over
@@ -87,12 +88,12 @@ def follow(engine: Engine, scope: Scope, talk: Talk, *, following: Following) ->
 def _followed(engine: Engine, scope: Scope, talk: Talk, following: Following) -> Followed:
     key = talk_key(talk.transcript)
     state = _state(engine, scope, key)
-    over = talk.ended or talk.abandoned
+    ended = talk.ended or talk.abandoned
     offset = state.offset if following.files.size(talk.transcript) >= state.offset else 0
     lines = following.files.read(talk.transcript, offset) if talk.transcript else None
-    found = read_turns(lines or b"", offset=offset, ended=over)
+    found = read_turns(lines or b"", offset=offset, ended=ended)
     turns = _ready(found, talk)
-    segment, reasons, settled = _segments(engine, following.boundaries, state, turns, talk)
+    segment, closed, settled = _segments(engine, following.boundaries, state, turns, talk)
     wanted = turns if following.by_turn else turns[:settled]
     new = _State(
         offset=found.offset if following.by_turn or settled == len(found.turns) else offset,
@@ -100,11 +101,14 @@ def _followed(engine: Engine, scope: Scope, talk: Talk, following: Following) ->
         segment=segment if following.by_turn else None,
     )
     failpoint("talks.read")
-    recorded = _recorded(engine, scope, talk, key, state, new, wanted, over=over, by=following.by)
+    ends = [over(each, reason) for each, reason in closed] if engine.talking.episodes else []
+    recorded = _recorded(
+        engine, scope, talk, key, state, new, wanted, ends=ends, ended=ended, by=following.by
+    )
     problems = tuple(f"line {each.line}: {each.why}" for each in found.problems)
     # Who hears of an end twice has nothing left to close.
-    closed = tuple(reasons) if state.noted or recorded.made else ()
-    return Followed(recorded=recorded, closed=closed, problems=problems)
+    reasons = tuple(reason for _, reason in closed) if state.noted or recorded.made else ()
+    return Followed(recorded=recorded, closed=reasons, problems=problems)
 
 
 def _recorded(
@@ -116,17 +120,19 @@ def _recorded(
     new: _State,
     turns: Sequence[Turn],
     *,
-    over: bool,
+    ends: Sequence[Noted],
+    ended: bool,
     by: str,
 ) -> Recorded:
-    """The turns and the note in one act. Where a turn fails, the note stays behind it for a while."""
+    """The turns and the note in one act, with what tells that a stretch of talk is over. Where a turn fails, the note stays
+    behind it for a while."""
 
     def note(failed: bool) -> list[Noted]:
         if failed and state.tries + 1 < _GIVEN_UP:
             return [_note(engine, key, talk, state._replace(tries=state.tries + 1))]
-        if over:
-            return [Noted(key=key, words=None)] if state.noted else []
-        return [] if _same(state, new) else [_note(engine, key, talk, new)]
+        if ended:
+            return [*(ends if state.noted or turns else ()), *([noted(key, None)] if state.noted else ())]
+        return [] if _same(state, new) else [*ends, _note(engine, key, talk, new)]
 
     return record(engine, scope, turns, by=by, also=note, based_on={note_name(key): state.number})
 
@@ -149,10 +155,10 @@ def _ready(found: Transcript, talk: Talk) -> list[Turn]:
 
 def _segments(
     engine: Engine, boundaries: Boundaries, state: _State, turns: Sequence[Turn], talk: Talk
-) -> tuple[Segment | None, list[Boundary], int]:
-    """The stretch of talk that is open afterwards, why others were closed, and how many turns are in closed ones."""
+) -> tuple[Segment | None, list[tuple[Segment, Boundary]], int]:
+    """The stretch of talk that is open afterwards, others that were closed and why, and how many turns are in those."""
     now, night_hour = engine.clock.now(), engine.ageing.night_hour
-    segment, closed, settled = state.segment, list[Boundary](), 0
+    segment, closed, settled = state.segment, list[tuple[Segment, Boundary]](), 0
     keys = [turn.key for turn in turns]
     counted = keys.index(state.counted) + 1 if state.counted in keys else 0
     for place, turn in enumerate(turns):
@@ -165,18 +171,21 @@ def _segments(
             session=turn.session,
             marker=boundaries.marker and topic_shift(turn.said) is not None,
         )
-        if reason := boundary(segment, happening, boundaries=boundaries, night_hour=night_hour):
-            closed.append(reason)
+        reason = boundary(segment, happening, boundaries=boundaries, night_hour=night_hour)
+        if segment and reason:
+            closed.append((segment, reason))
             segment, settled = None, place
+        event = memory_id(turn, of="event")
         segment = (
-            segment._replace(last=at, turns=segment.turns + 1)
+            segment._replace(last=at, turns=segment.turns + 1, final=event)
             if segment
-            else Segment(began=at, last=at, turns=1, session=turn.session)
+            else Segment(began=at, last=at, turns=1, session=turn.session, first=event, final=event)
         )
     if talk.ended or talk.abandoned:
         happening = Happening(now=now, ends=talk.ended, unfinished=talk.abandoned)
-        if reason := boundary(segment, happening, boundaries=boundaries, night_hour=night_hour):
-            closed.append(reason)
+        reason = boundary(segment, happening, boundaries=boundaries, night_hour=night_hour)
+        if segment and reason:
+            closed.append((segment, reason))
         segment, settled = None, len(turns)
     return segment, closed, settled
 
@@ -231,7 +240,8 @@ def _segment(plain: dict[str, Any] | None) -> Segment | None:
     if plain is None:
         return None
     began, last = (datetime.fromisoformat(plain[name]) for name in ("began", "last"))
-    return Segment(began=began, last=last, turns=plain["turns"], session=plain["session"])
+    ends = {name: plain.get(name, "") for name in ("first", "final")}
+    return Segment(began=began, last=last, turns=plain["turns"], session=plain["session"], **ends)
 
 
 def _note(engine: Engine, key: str, talk: Talk, state: _State) -> Noted:
@@ -249,6 +259,8 @@ def _note(engine: Engine, key: str, talk: Talk, state: _State) -> Noted:
             "last": segment.last.isoformat(),
             "turns": segment.turns,
             "session": segment.session,
+            "first": segment.first,
+            "final": segment.final,
         },
     }
     return noted(key, plain)
