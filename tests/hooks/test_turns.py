@@ -197,9 +197,9 @@ def with_model(world: World, *, failing: str) -> Engine:
 
 def test_what_is_written_besides_is_written_with_the_memories_or_not_at_all(world: World) -> None:
     note, name = Noted(key="talk-x", words=Words(text="1")), note_name("talk-x")
-    record(world.engine, ALICE, TALK[:1], by="worker", also=lambda failed: [note], based_on={name: 0})
+    record(world.engine, ALICE, TALK[:1], by="worker", also=lambda new, failed: [note], based_on={name: 0})
     with pytest.raises(Conflict):
-        record(world.engine, ALICE, TALK, by="worker", also=lambda failed: [note], based_on={name: 0})
+        record(world.engine, ALICE, TALK, by="worker", also=lambda new, failed: [note], based_on={name: 0})
     assert world.mind(ALICE).census().memories == 1
 
 

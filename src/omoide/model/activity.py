@@ -36,6 +36,22 @@ class Happened(StrEnum):
 TURN: Final = "turn"
 EPISODE: Final = "episode"
 
+# What is said to somebody, or by somebody: turns of talk.
+SPOKEN: Final = frozenset(
+    {
+        Happened.MESSAGE_RECEIVED,
+        Happened.RESPONSE_SENT,
+        Happened.DM_SENT,
+        Happened.DM_RECEIVED,
+        Happened.CHANNEL_POST,
+        Happened.CHANNEL_READ,
+        Happened.HUMAN_NOTIFY,
+        TURN,
+        "message",
+        "conversation",
+    }
+)
+
 RECEIVED, SENT = "MSG<", "MSG>"
 LABELS: Final[Mapping[str, str]] = {
     Happened.MESSAGE_RECEIVED: RECEIVED,

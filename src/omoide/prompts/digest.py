@@ -11,7 +11,7 @@ from omoide.prompts.reading import Read, item, read, schema_of
 
 PURPOSE: Final = "digest"
 LONGEST: Final[dict[Language, int]] = {"ja": 500, "en": 1000}  # characters of the summary
-_ITEMS: Final = 12
+ITEMS: Final = 12
 
 _TASK: Final[dict[Language, str]] = {
     "ja": "終わった会話の記録です。後で思い出せるようにまとめてください。行ごとに「話し手: 言葉」の形で、古い順に並んでいます。"
@@ -24,15 +24,15 @@ _MEMBERS: Final[dict[Language, dict[str, str]]] = {
     "ja": {
         "title": "何の話だったか、20 字以内",
         "summary": "何があったか、{} 字以内",
-        "resolved": f"この会話で解決・完了した事柄の配列(それぞれ、それだけで分かる短い文。{_ITEMS} 個まで、なければ空)",
-        "tasks": f"これからやるべき事の配列(期限があればそのまま含める。{_ITEMS} 個まで、なければ空)",
+        "resolved": f"この会話で解決・完了した事柄の配列(それぞれ、それだけで分かる短い文。{ITEMS} 個まで、なければ空)",
+        "tasks": f"これからやるべき事の配列(期限があればそのまま含める。{ITEMS} 個まで、なければ空)",
     },
     "en": {
         "title": "what it was about, at most 40 characters",
         "summary": "what happened, at most {} characters",
-        "resolved": f"an array of what was solved or finished in this talk, each a short phrase that can stand alone; up to {_ITEMS}, "
+        "resolved": f"an array of what was solved or finished in this talk, each a short phrase that can stand alone; up to {ITEMS}, "
         "empty if there is none",
-        "tasks": f"an array of what is to be done now, each with its due date if one was said; up to {_ITEMS}, empty if there is none",
+        "tasks": f"an array of what is to be done now, each with its due date if one was said; up to {ITEMS}, empty if there is none",
     },
 }  # fmt: skip
 
@@ -51,8 +51,8 @@ class Digest:
 
     title: str = item(longest=80)
     summary: str = item(least=1)
-    resolved: tuple[str, ...] = item(most=_ITEMS)
-    tasks: tuple[str, ...] = item(most=_ITEMS)
+    resolved: tuple[str, ...] = item(most=ITEMS)
+    tasks: tuple[str, ...] = item(most=ITEMS)
 
 
 def digest(talk: Sequence[Line], *, language: Language) -> Question[Digest]:

@@ -1,6 +1,6 @@
 """What comes of a stretch of talk, by the model or by rule (AW-29, AW-30). The rule quotes, and says whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from omoide.language.dues import due
@@ -9,7 +9,7 @@ from omoide.language.sentences import sentences
 from omoide.language.summarising import summary, trace
 from omoide.model.scope import Scope
 from omoide.prompts import digest as prompt
-from omoide.prompts.digest import LONGEST, Digest, Line
+from omoide.prompts.digest import ITEMS, LONGEST, Digest, Line
 from omoide.thinking.asking import Asker, Thought, language_of
 
 _SENTENCES = 8
@@ -30,9 +30,14 @@ def _by_rule(talk: Sequence[Line], *, longest: int, joint: str) -> Digest:
     return Digest(
         title=joint.join(trace(text)),
         summary=_attributed(talk, summary(text, longest=longest, most=_SENTENCES)),
-        resolved=tuple(dict.fromkeys(item for line in talk for item in resolved_items(line.text))),
-        tasks=tuple(dict.fromkeys(item for line in talk for item in _tasks(line))),
+        resolved=_some(item for line in talk for item in resolved_items(line.text)),
+        tasks=_some(item for line in talk for item in _tasks(line)),
     )
+
+
+def _some(items: Iterable[str]) -> tuple[str, ...]:
+    """Each once, and the last ones where there are too many: a talk that settles everything settles nothing."""
+    return tuple(dict.fromkeys(items))[-ITEMS:]
 
 
 def _tasks(line: Line) -> list[str]:

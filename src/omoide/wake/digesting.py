@@ -13,7 +13,7 @@ from omoide.engine import Engine
 from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
 from omoide.language.summarising import summary
-from omoide.model.activity import TURN, activity_of
+from omoide.model.activity import SPOKEN, TURN, activity_of
 from omoide.model.change import Change, Encoded, Noted
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
@@ -82,6 +82,10 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     if not lines:
         engine.gate.commit(scope, [clear], by=by, based_on=state.based_on)
         return Digested(thread=thread, reason=plain["reason"])
+    episode_id = identity_of(turns[0].at, f"episode\n{key}")
+    if known_ids(engine, scope, [episode_id]):  # the same talk was told once more
+        engine.gate.commit(scope, [clear], by=by, based_on=state.based_on)
+        return None
     thought = digest(engine.asker, scope, lines)
     failpoint("digest.thought")
     found, at = thought.value, turns[-1].at
@@ -94,15 +98,14 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     # First where all can read it: if we die in between, it is done once more and found to be there.
     publish(engine, scope, resolved, by=by)
     failpoint("digest.published")
-    episode = _episode(scope, thread, found, turns, key=key)
-    new = not known_ids(engine, scope, [episode.id])
+    episode = _episode(scope, thread, found, turns, id=episode_id)
     folded = state_of(engine, scope, key_of(FOLDED, thread))
     shown = state_of(engine, scope, key_of(SHOWN, thread))
     unknown = {event.id for event in resolved} - {
         event.id for event in engine.store.events(scope, ids=[each.id for each in resolved])
     }
     changes: list[Change] = [
-        *([Encoded(memory=episode)] if new else []),
+        Encoded(memory=episode),
         *done_by(engine, scope, found.resolved),
         *tasks_of(
             engine,
@@ -131,7 +134,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     return Digested(
         thread=thread,
         reason=plain["reason"],
-        episode=episode.id if new else None,
+        episode=episode.id,
         turns=len(turns),
         resolved=found.resolved,
         tasks=found.tasks,
@@ -146,7 +149,7 @@ def _without_doubles(changes: Sequence[Change]) -> list[Change]:
 
 
 def _turns(engine: Engine, scope: Scope, plain: dict[str, Any]) -> list[Event]:
-    """What was said in this thread from the first to the final event; what was erased is left out."""
+    """What was said in this thread from the first to the final event; what was erased has no words to be known by."""
     ends = {
         event.id: event.number
         for event in engine.store.events(scope, ids={str(plain["first"]), str(plain["final"])})
@@ -157,7 +160,7 @@ def _turns(engine: Engine, scope: Scope, plain: dict[str, Any]) -> list[Event]:
     found: list[Event] = []
     while number < last:
         page = engine.store.events(scope, after=number, limit=min(_PAGE, last - number))
-        found += [event for event in page if event.words.session == plain["thread"] and not event.words.gone]
+        found += [event for event in page if event.type in SPOKEN and event.words.session == plain["thread"]]
         number += _PAGE
     return found
 
@@ -172,7 +175,7 @@ def _lines(event: Event, scope: Scope) -> list[Line]:
     return [line for line in lines if not is_blank(line.text)]
 
 
-def _episode(scope: Scope, thread: str, found: Digest, turns: Sequence[Event], *, key: str) -> Memory:
+def _episode(scope: Scope, thread: str, found: Digest, turns: Sequence[Event], *, id: str) -> Memory:
     people = dict.fromkeys(event.words.speaker for event in turns if event.words.speaker)
     places = dict.fromkeys(event.words.place for event in turns if event.words.place)
     words = Words(
@@ -183,7 +186,7 @@ def _episode(scope: Scope, thread: str, found: Digest, turns: Sequence[Event], *
         place=next(iter(places), ""),
     )
     return Memory(
-        id=identity_of(turns[0].at, f"episode\n{key}"),
+        id=id,
         scope=scope,
         words=words,
         occurred=turns[0].at,

@@ -127,11 +127,13 @@ def _recorded(
     """The turns and the note in one act, with what tells that a stretch of talk is over. Where a turn fails, the note stays
     behind it for a while."""
 
-    def note(failed: bool) -> list[Noted]:
+    def note(new_ones: bool, failed: bool) -> list[Noted]:
         if failed and state.tries + 1 < _GIVEN_UP:
             return [_note(engine, key, talk, state._replace(tries=state.tries + 1))]
         if ended:
-            return [*(ends if state.noted or turns else ()), *([noted(key, None)] if state.noted else ())]
+            # Who hears of an end twice has nothing left to close.
+            closing = ends if state.noted or new_ones else ()
+            return [*closing, *([noted(key, None)] if state.noted else ())]
         return [] if _same(state, new) else [*ends, _note(engine, key, talk, new)]
 
     return record(engine, scope, turns, by=by, also=note, based_on={note_name(key): state.number})

@@ -33,7 +33,9 @@ _SHORT = 400  # characters
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of a turn that does not say when it was
 
 
-Also = Callable[[bool], Sequence[Change]]  # whether a turn has failed → what else is to be written
+Also = Callable[
+    [bool, bool], Sequence[Change]
+]  # whether a turn is new, whether one has failed → what else to write
 
 
 @frozen
@@ -100,7 +102,7 @@ def _recorded(
         events.append(event)
         made.append(Encoded(memory=memory))
     decisions = asked_to_decide(engine, scope, undecided) if undecided else []
-    changes = [*made, *also(bool(failed)), *decisions]
+    changes = [*made, *also(bool(new), bool(failed)), *decisions]
     if changes:
         engine.gate.commit(
             scope, changes, by=by, events=events, based_on=dict(based_on) if based_on else None
@@ -109,7 +111,7 @@ def _recorded(
     return Recorded(made=tuple(appraised), known=len(known), failed=failed, undecided=tuple(undecided))
 
 
-def _nothing(failed: bool) -> Sequence[Change]:
+def _nothing(new: bool, failed: bool) -> Sequence[Change]:
     return ()
 
 
