@@ -7,10 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from omoide.dynamics.ageing import Ageing
-from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
-from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
-from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
@@ -19,7 +16,6 @@ from omoide.errors import OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
-from omoide.model.activity import ActivityLog
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.parameter import check, parameter
@@ -27,11 +23,15 @@ from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock, Store, Work
 
 if TYPE_CHECKING:  # a process that only looks has no use for them
+    from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
+    from omoide.dynamics.boundaries import Boundaries
+    from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.lifecycle import Lifecycle
     from omoide.dynamics.nights import Connecting, Nights
     from omoide.dynamics.salience import Salience
     from omoide.gate.gate import Gate
     from omoide.meaning.background import Background
+    from omoide.model.activity import ActivityLog
     from omoide.model.entry import Record
     from omoide.model.event import Event
     from omoide.thinking.asking import Asker
@@ -141,13 +141,13 @@ class Engine:
     lifecycle: "Lifecycle"
     nights: "Nights"
     connecting: "Connecting"
-    boundaries: Boundaries = Boundaries()
-    talking: Talking = Talking()
-    activity: ActivityLog = ActivityLog()
-    priming: Priming = Priming()
-    procedures: Confidence = Confidence()
-    skills: Skills = Skills()
-    streaming: Streaming = Streaming()
+    boundaries: "Boundaries"
+    talking: "Talking"
+    activity: "ActivityLog"
+    priming: "Priming"
+    procedures: "Confidence"
+    skills: "Skills"
+    streaming: "Streaming"
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None
     background: "Background | None" = None

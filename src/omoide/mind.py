@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.errors import Ambiguous, EmptyText, NotFound
-from omoide.model.activity import Activity
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
 from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections, Related
@@ -16,7 +15,6 @@ from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import ID_LENGTH, is_piece, short
 from omoide.model.memory import Category, Memory, Origin, Protection, Stage
-from omoide.model.message import MessageType
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
@@ -28,6 +26,7 @@ from omoide.wake.recall import recall
 if TYPE_CHECKING:
     from omoide.care.hands import Care
     from omoide.dynamics.forgetting import Fading
+    from omoide.model.activity import Activity
     from omoide.model.report import Report
     from omoide.search.reason import Reason
     from omoide.sleep.night import Tell
@@ -111,13 +110,14 @@ class Mind:
         self, text: str = "", *, sender: str = "", channel: str = "", thread: str = "", type: str = ""
     ) -> "Primed":
         """What comes to mind when this message arrives, before anybody thinks; without a text it is a heartbeat."""
+        from omoide.model.message import MessageType
         from omoide.wake.priming import Message, prime
 
         sort = MessageType(type) if type else None
         message = Message(text=text, sender=sender, channel=channel, thread=thread, type=sort)
         return prime(self._engine, self.scope, message)
 
-    def happened(self, activity: Activity) -> Event:
+    def happened(self, activity: "Activity") -> Event:
         """Something happened: into the log, and no memory of its own (AW-58)."""
         from omoide.wake.happening import happened
 

@@ -272,3 +272,21 @@ def test_finding_loads_no_parser_and_nothing_of_the_night(programs: Programs, ta
         *answer, loaded = done.stdout.decode().splitlines()
         assert "PostgreSQL" in answer[0]
         assert expected is None or loaded == str(expected)
+
+
+def test_what_was_promised_is_told_at_the_beginning_of_a_session(
+    programs: Programs, session: Session
+) -> None:
+    """Until it is done."""
+    session.turn("来週の金曜までに見積もりを送らないと。", "承知しました。")
+    programs.call("SessionEnd", session)
+    programs.settle()
+    new = Session(session.path.with_name("two.jsonl"), name="two", cwd=session.cwd)
+    shown = programs.call("SessionStart", new, source="startup")
+    assert programs.log() == ""
+    assert "- [ ] [" in shown
+    assert "見積もりを送らないと" in shown
+    session.turn("見積もりは送りました。完了です。", "お疲れさまでした。")
+    programs.call("SessionEnd", session)
+    programs.settle()
+    assert "- [ ] [" not in programs.call("SessionStart", new, source="startup")

@@ -3,6 +3,9 @@
 import random
 from datetime import datetime, timedelta, timezone
 
+from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
+from omoide.dynamics.boundaries import Boundaries
+from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile, Recipe, Term
@@ -12,6 +15,7 @@ from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
+from omoide.model.activity import ActivityLog
 from omoide.model.scope import Scope
 from omoide.ports import Store
 from omoide.testing.work import RamWork
@@ -72,6 +76,13 @@ class World:
             nights=Nights(),
             connecting=Connecting(),
             salience=Salience(),
+            boundaries=Boundaries(),
+            talking=Talking(),
+            activity=ActivityLog(),
+            priming=Priming(),
+            procedures=Confidence(),
+            skills=Skills(),
+            streaming=Streaming(),
         )
 
     def mind(self, scope: Scope) -> Mind:

@@ -7,7 +7,7 @@ the talk can tell whether they worked.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from threading import Event as Signal
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from omoide.language.lexicon import languages, session_facet
 from omoide.language.messages import message_type
 from omoide.language.sentences import sentences
 from omoide.library.activity_lines import format_for_priming
-from omoide.library.context import Left, Line, Section, block, cost, fitted, titled
+from omoide.library.context import Left, Line, Section, block, cost, due_mark, fitted, titled
 from omoide.library.paths import path_of
 from omoide.model.change import Recalled
 from omoide.model.cue import Context, Cue, Recollection, Recollections
@@ -294,7 +294,8 @@ def _intentions(
     now = engine.clock.now()
     lines = [
         Line(
-            text=_due(each, now, engine.priming.ahead_hours, language) + each.words.text,
+            text=due_mark(each.valid_from, now=now, ahead_hours=engine.priming.ahead_hours, language=language)
+            + each.words.text,
             origin=_origin(each),
             pointer=path_of(each),
             id=each.id,
@@ -303,18 +304,6 @@ def _intentions(
         for each in open_intentions(engine, scope)
     ]
     return fitted(Channel.INTENTIONS, lines, budget=budget, language=language)
-
-
-def _due(memory: Memory, now: datetime, ahead: float, language: str) -> str:
-    if memory.valid_from is None:
-        return ""
-    when = memory.valid_from.astimezone(now.tzinfo)
-    told = f"{when:%Y-%m-%d %H:%M}"
-    if when <= now:
-        return f"[期限切れ {told}] " if language == "ja" else f"[overdue since {told}] "
-    if when - now <= timedelta(hours=ahead):
-        return f"[まもなく {told}] " if language == "ja" else f"[due soon: {told}] "
-    return f"[期限 {told}] " if language == "ja" else f"[due {told}] "
 
 
 def _resolved(done: Sequence[Resolution], budget: int, language: str) -> Section:

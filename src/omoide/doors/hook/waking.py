@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from omoide.doors.hook.bringing import line
-from omoide.library.claude_code.protocol import HookCall, fitting, render
+from omoide.library.claude_code.protocol import HookCall, fitting, flat, render
+from omoide.model.memory import Kind
 
 if TYPE_CHECKING:
     from omoide.doors.hook.looking import Looked
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from omoide.model.scope import Scope
 
 _MOST_CHARACTERS = 1_500
+_TO_DO = 5
 _SHIELDED, _WEIGHTY = 4, 4  # how many that are protected, and how many that weigh most, of each mind
 
 
@@ -30,11 +32,29 @@ def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     facts = [*_last_time(looked, scopes[0], call), *_undecided(looked, scopes)]
     # Each once, protected ones first; what is older than a day has not been said in this session.
     shown = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
-    block = render(line(memory) for memory in shown.values())
-    if not block:
+    to_do = [each for scope in scopes for each in _to_do(looked, scope, environment)]
+    told = [line(memory) for memory in shown.values() if memory.kind is not Kind.INTENTION]
+    if not told and not to_do:
         return ""
-    opening, *lines = block.split("\n")
-    return fitting("\n".join([opening, *facts, *lines]), limit=_MOST_CHARACTERS)
+    return fitting(render(told, first=[*facts, *to_do]), limit=_MOST_CHARACTERS)
+
+
+def _to_do(looked: "Looked", scope: "Scope", environment: Mapping[str, str]) -> list[str]:
+    """What was promised, the next first; most minds have promised nothing."""
+    from omoide.model.cue import Filter
+
+    engine = looked.engine
+    if not engine.store.listed(scope, Filter(kinds=frozenset({Kind.INTENTION})), limit=1):
+        return []
+    from omoide.library.context import due_mark
+    from omoide.settings import read_settings
+    from omoide.wake.intending import open_intentions
+
+    now, ahead = engine.clock.now(), read_settings(environment=environment).priming.ahead_hours
+    return [
+        f"- [ ] {due_mark(each.valid_from, now=now, ahead_hours=ahead, language=looked.language)}{flat(each.words.text)}"
+        for each in open_intentions(engine, scope)[:_TO_DO]
+    ]
 
 
 def _last_time(looked: "Looked", scope: "Scope", call: HookCall) -> list[str]:

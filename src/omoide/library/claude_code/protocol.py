@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from omoide.library.claude_code.speech import MEMORIES, PERSONS, is_command, is_echo, is_waking, sound, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
 # What is longer is put into a file by the host, and the model sees only its beginning.
@@ -94,9 +94,9 @@ def is_speech(call: HookCall) -> bool:
     return not (is_command(said) or is_waking(said) or is_echo(said))
 
 
-def render(lines: "Iterable[MemoryLine]") -> str:
-    """The block of LT-61, as facts and not as orders; nothing at all when there are none."""
-    shown = [_line(each) for each in lines]
+def render(lines: "Iterable[MemoryLine]", *, first: "Sequence[str]" = ()) -> str:
+    """The block of LT-61, as facts and not as orders, `first` before them; nothing at all when there is nothing."""
+    shown = [*first, *(_line(each) for each in lines)]
     return "\n".join([_OPENING, *shown, _CLOSING]) if shown else ""
 
 
