@@ -1,9 +1,11 @@
 """Values as every door shows them: plain data for JSON, with the words in it."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from omoide.model.change import Change, subjects, words_of
+from omoide.model.change import Change, Outcome, subjects, words_of
 from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -16,9 +18,15 @@ from omoide.model.words import Words
 if TYPE_CHECKING:
     from omoide.care.erase import Erasing, Receipt
     from omoide.care.verify import Verdict
+    from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.forgetting import Fading
+    from omoide.library.context import Section
     from omoide.model.report import Report
     from omoide.search.reason import Reason
+    from omoide.society.resolutions import Resolution
+    from omoide.wake.conversing import Thread
+    from omoide.wake.digesting import Digested
+    from omoide.wake.priming import Primed
 
 Shape = dict[str, Any]
 
@@ -141,4 +149,112 @@ def verdict(value: "Verdict") -> Shape:
         "head": value.head,
         "sound": not value.problems,
         "problems": list(value.problems),
+    }
+
+
+def primed(value: "Primed") -> Shape:
+    return {
+        "type": value.type,
+        "tokens": value.tokens,
+        "total": value.total,
+        "late": value.late,
+        "trouble": value.trouble,
+        "sections": [section(each) for each in value.sections],
+        "text": value.text,
+    }
+
+
+def section(value: "Section") -> Shape:
+    return {
+        "channel": value.channel,
+        "title": value.title,
+        "tokens": value.tokens,
+        "budget": value.budget,
+        "lines": [
+            {
+                "text": each.written(),
+                "origin": each.origin,
+                "pointer": each.pointer,
+                "id": each.id,
+                "why": each.why,
+            }
+            for each in value.lines
+        ],
+        "left": [{"what": each.what, "why": each.why} for each in value.left],
+    }
+
+
+def turn(value: Event, bound: Sequence[Memory]) -> Shape:
+    """With what it binds somebody to."""
+    return {
+        **event(value),
+        "thread": value.words.session,
+        "intentions": [memory(each) for each in bound],
+    }
+
+
+def digested(value: "Digested") -> Shape:
+    return asdict(value)
+
+
+def thread(value: "Thread") -> Shape:
+    open_one = value.segment
+    return {
+        "thread": value.name,
+        "turns": value.turns,
+        "open_turns": open_one.turns if open_one else 0,
+        "since": open_one.began.isoformat() if open_one else None,
+        "last": open_one.last.isoformat() if open_one else None,
+        "last_finalized_turn_index": value.last_finalized_turn_index,
+        "compressed_summary": value.compressed_summary,
+    }
+
+
+def activity(value: Event) -> Shape:
+    """As it stands in the file of its day, with its id and the number of its line."""
+    from omoide.library.activity_log import line_of
+    from omoide.model.activity import object_of
+
+    return {"line": value.line, "day": value.day, "id": value.id, **object_of(line_of(value))}
+
+
+def intention(value: Memory, *, now: datetime) -> Shape:
+    due = value.valid_from
+    return {
+        **memory(value),
+        "due": due.astimezone(now.tzinfo).isoformat() if due else None,
+        "overdue": due is not None and due <= now,
+    }
+
+
+def resolution(value: "Resolution") -> Shape:
+    return {"item": value.item, "at": value.at.isoformat(), "by": value.by, "event": value.event}
+
+
+def person(value: Memory) -> Shape:
+    return {"name": value.words.title, "text": value.words.text, **memory(value)}
+
+
+def tried(value: Memory, how: Outcome, *, procedures: "Confidence") -> Shape:
+    """What the last try did to the confidence in a procedure, with the numbers that it comes from."""
+    from omoide.dynamics.confidence import confidence, confidence_of, is_failing
+
+    start, weight = value.confidence, procedures.prior_successes + procedures.prior_failures
+    before = confidence(
+        value.successes - (how is Outcome.SUCCESS),
+        value.failures - (how is Outcome.FAILURE),
+        start=start,
+        procedures=procedures,
+    )
+    return {
+        "memory": memory(value),
+        "outcome": how,
+        "before": round(before, 6),
+        "after": round(confidence_of(value, procedures=procedures), 6),
+        "successes": value.successes,
+        "failures": value.failures,
+        "tries": value.successes + value.failures,
+        "prior_successes": procedures.prior_successes if start is None else start * weight,
+        "prior_tries": weight,
+        "failing": is_failing(value, procedures=procedures),
     }

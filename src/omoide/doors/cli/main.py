@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "day",
+    "talking",
+    "priming",
+    "chat",
+    "activity",
+    "intentions",
+    "people",
+    "outcome",
     "night",
     "care",
     "taking",

@@ -1,0 +1,183 @@
+"""Commands about what is to be done, and about what was resolved (AW-30, AW-32, AW-33)."""
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from omoide.doors.cli.app import Json, MemoryId, app, asked
+from omoide.doors.cli.day import Text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from omoide.model.memory import Memory
+
+_BY = r"^(?:by|until|before|on)\s+|(?:までに?|に)$"
+
+
+@app.command()
+def intend(
+    context: typer.Context,
+    text: Text,
+    due: Annotated[
+        str | None,
+        typer.Option(
+            "--due",
+            metavar="WHEN",
+            help="By when: 2026-05-01T18:30, Friday, 明日の15時; else as the text says.",
+        ),
+    ] = None,
+    who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who is to do it.")] = "",
+    json: Json = False,
+) -> None:
+    """Keep something that is to be done, until it is. やることを覚える."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_text
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        now = mind.now()
+        memory = mind.intend(given_text(text), due=_given_due(due, now=now), who=who)
+    language = asked(context).language
+    if json:
+        render.as_json(shapes.intention(memory, now=now))
+    else:
+        render.out(f"{say('to_be_done', language)}  {_line(memory, language, now=now)}")
+
+
+@app.command()
+def intentions(context: typer.Context, json: Json = False) -> None:
+    """What is still to be done: what is overdue first, then what is due next. やること."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        now, found = mind.now(), mind.intentions()
+    language = asked(context).language
+    if json:
+        render.as_json([shapes.intention(each, now=now) for each in found])
+    else:
+        lines = [_line(each, language, now=now) for each in found]
+        render.out("\n".join(lines) or say("nothing_to_do", language))
+
+
+@app.command()
+def done(
+    context: typer.Context,
+    memory: MemoryId,
+    cancelled: Annotated[bool, typer.Option("--cancelled", help="It was called off instead.")] = False,
+    json: Json = False,
+) -> None:
+    """It is done, or called off: it stays in the journal, and is open no more. 済んだ."""
+    from omoide.doors.cli import render
+    from omoide.errors import BadValue
+    from omoide.model.memory import Kind, Stage
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        known = mind.get(memory)
+        if known.kind is not Kind.INTENTION or known.stage not in (Stage.ACTIVE, Stage.DORMANT):
+            raise BadValue(
+                value=memory, what="id of what is to be done", allowed="those that `omoide intentions` shows"
+            )
+        now, found = mind.now(), mind.finish(known.id, cancelled=cancelled)
+    language = asked(context).language
+    if json:
+        render.as_json(shapes.intention(found, now=now))
+    else:
+        render.out(
+            f"{say('called_off' if cancelled else 'done', language)}  {render.memory_line(found, language)}"
+        )
+
+
+@app.command()
+def resolve(context: typer.Context, text: Text, json: Json = False) -> None:
+    """This is resolved: for this mind and all others of the tenant. 解決した."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import given_text
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        open_before = mind.intentions()
+        event = mind.resolve(given_text(text))
+        still = {each.id for each in mind.intentions()}
+    settled = [each for each in open_before if each.id not in still]
+    language = asked(context).language
+    if json:
+        render.as_json(shapes.event(event) | {"settled": [shapes.memory(each) for each in settled]})
+        return
+    render.out(f"{say('resolved', language)}  {render.said(event.words, language)}")
+    for each in settled:
+        render.out(f"  {say('done', language)}  {render.memory_line(each, language)}")
+
+
+@app.command()
+def resolutions(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option("-n", help="How many of the newest.")] = 20,
+    json: Json = False,
+) -> None:
+    """What was resolved, by whichever mind; the newest last. 解決済みのこと."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import in_range
+    from omoide.language.cleaning import visible
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    in_range(limit, "-n", least=1)
+    with asked(context).mind() as mind:
+        found = mind.resolutions()[-limit:]
+    if json:
+        render.as_json([shapes.resolution(each) for each in found])
+        return
+    lines = [
+        f"{render.dim(f'{each.at:%Y-%m-%d %H:%M}')}  {visible(each.item)}  {render.dim(each.by)}"
+        for each in found
+    ]
+    render.out("\n".join(lines) or say("nothing_resolved", asked(context).language))
+
+
+def _given_due(text: str | None, *, now: "datetime") -> "datetime | None":
+    """When something is to be done that is due "Friday" or 明日: ahead of now, and in the last minute of a day."""
+    if text is None:
+        return None
+    from datetime import timedelta
+
+    from omoide.doors.cli.reading import given_time
+    from omoide.errors import BadValue
+    from omoide.language.dates import parse_when
+    from omoide.language.dues import due
+    from omoide.language.widths import normal
+
+    plain = normal(text).strip()
+    if "T" in plain and plain[:1].isdigit():
+        return given_time(plain, now=now)
+    span = parse_when(re.sub(_BY, "", plain), now=now, ahead=True)
+    # A number that nobody understood may be half of the time: 12/1 18:00 is not today at six.
+    moment = due(plain, now=now) if span or not any(map(str.isdigit, plain)) else None
+    if moment is None and span is None:
+        allowed = "2026-05-01, 2026-05-01T18:30+09:00, 令和8年5月1日, 金曜, 明日の15時, Friday or the like"
+        raise BadValue(value=text, what="time", allowed=allowed)
+    if moment is None and span is not None:  # it is past, and whoever says so knows
+        moment = (
+            span.since if span.until - span.since <= timedelta(hours=1) else span.until - timedelta(minutes=1)
+        )
+    return moment
+
+
+def _line(memory: "Memory", language: str, *, now: "datetime") -> str:
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    due = memory.valid_from and memory.valid_from.astimezone(now.tzinfo)
+    told = ""
+    if due:
+        at = f"{due:%Y-%m-%d %H:%M}"
+        told = render.bold(say("overdue", language, at=at)) if due <= now else say("due", language, at=at)
+    line = render.memory_line(memory, language)
+    return f"{line}  {told}" if told else line

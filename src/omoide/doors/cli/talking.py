@@ -1,0 +1,150 @@
+"""Commands of talk: what is heard and said, and what is made of it when it is over."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.day import Text, When
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from omoide.mind import Mind
+    from omoide.model.event import Event
+    from omoide.wake.digesting import Digested
+
+Sender = Annotated[str, typer.Option("--from", metavar="NAME", help="Who speaks.")]
+Receiver = Annotated[str, typer.Option("--to", metavar="NAME", help="To whom.")]
+ThreadName = Annotated[
+    str,
+    typer.Option(
+        "--thread", help="The talk it belongs to (default: the channel, or whoever one talks with)."
+    ),
+]
+ChannelName = Annotated[str, typer.Option("--channel", help="Where it was said.")]
+Named = Annotated[str, typer.Argument(metavar="THREAD", help="The name of a talk, as `threads` shows it.")]
+
+
+@app.command()
+def hear(
+    context: typer.Context,
+    text: Text,
+    sender: Sender = "",
+    thread: ThreadName = "",
+    channel: ChannelName = "",
+    when: When = None,
+    json: Json = False,
+) -> None:
+    """Somebody said this: a turn of a talk, logged and remembered. 聞く."""
+    from omoide.doors.cli.reading import given_text, given_time
+
+    with asked(context).mind() as mind:
+        at = given_time(when, now=mind.now())
+        turn = mind.talk.hear(given_text(text), sender=sender, thread=thread, channel=channel, at=at)
+        _show_turn(context, mind, turn, key="heard", json=json)
+
+
+@app.command("say")
+def say_turn(
+    context: typer.Context,
+    text: Text,
+    to: Receiver = "",
+    thread: ThreadName = "",
+    channel: ChannelName = "",
+    when: When = None,
+    json: Json = False,
+) -> None:
+    """The mind itself said this: its turn of a talk. 話す."""
+    from omoide.doors.cli.reading import given_text, given_time
+
+    with asked(context).mind() as mind:
+        at = given_time(when, now=mind.now())
+        turn = mind.talk.say(given_text(text), to=to, thread=thread, channel=channel, at=at)
+        _show_turn(context, mind, turn, key="said", json=json)
+
+
+def _show_turn(context: typer.Context, mind: "Mind", turn: "Event", *, key: str, json: bool) -> None:
+    from omoide.doors.cli import render
+    from omoide.doors.cli.talks import show_turn
+    from omoide.wire import shapes
+
+    bound = [each for each in mind.intentions() if turn.id in each.sources]
+    if json:
+        render.as_json(shapes.turn(turn, bound))
+    else:
+        show_turn(turn, bound, asked(context).language, key=key)
+
+
+@app.command()
+def heartbeat(
+    context: typer.Context,
+    summary: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[SUMMARY...]", help="What was seen; `-` reads standard input."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Look around: talks that are over are closed, and something is made of them. 鼓動."""
+    from omoide.doors.cli.reading import given_text
+
+    with asked(context).mind() as mind:
+        made = mind.talk.heartbeat(given_text(summary).strip() if summary else "")
+    _show_made(context, made, empty="no_talk_over", json=json)
+
+
+@app.command()
+def close(context: typer.Context, thread: Named, json: Json = False) -> None:
+    """A talk is over: make an episode, tasks and resolutions of it now. 話を終える."""
+    with asked(context).mind() as mind:
+        _check_known(mind, thread)
+        made = mind.talk.close(thread)
+    _show_made(context, made, empty="nothing_open", json=json)
+
+
+def _show_made(context: typer.Context, made: "Sequence[Digested]", *, empty: str, json: bool) -> None:
+    from omoide.doors.cli import render
+    from omoide.doors.cli.talks import show_digested
+    from omoide.wire import shapes
+
+    if json:
+        render.as_json([shapes.digested(each) for each in made])
+    else:
+        show_digested(made, asked(context).language, empty=empty)
+
+
+@app.command()
+def threads(context: typer.Context, json: Json = False) -> None:
+    """The talks there are: what is open, since when, and of how many turns something was made. 会話の一覧."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.talks import show_threads
+    from omoide.wire import shapes
+
+    with asked(context).mind() as mind:
+        found = sorted(mind.talk.threads(), key=lambda each: each.name)
+    if json:
+        render.as_json([shapes.thread(each) for each in found])
+    else:
+        show_threads(found, asked(context).language)
+
+
+@app.command()
+def thread(context: typer.Context, name: Named, json: Json = False) -> None:
+    """One talk: what is left of it in short, and the turns that are still open. 一つの会話."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.talks import show_conversation
+
+    with asked(context).mind() as mind:
+        _check_known(mind, name)
+        found, own = mind.talk.conversation(name), mind.scope.mind
+    if json:
+        render.as_json(found)
+    else:
+        show_conversation(found, asked(context).language, own=own)
+
+
+def _check_known(mind: "Mind", name: str) -> None:
+    from omoide.errors import NotFound
+
+    if all(each.name != name for each in mind.talk.threads()):
+        raise NotFound(what="thread", value=name)
