@@ -14,6 +14,7 @@ OmoideError
 │   ├── Standing        later changes stand on what would vanish
 │   ├── Irreversible    erasure, and what was erased, cannot be undone
 │   ├── TooManyRelations a memory has as many relations as it may
+│   ├── ReadOnly        a file that is not the writer's own
 │   ├── TooManyProtected as many memories are protected as may be
 │   └── Full            the mind holds as many memories as it may
 ├── Conflict            somebody else changed it first; look again
@@ -92,6 +93,11 @@ class Refused(OmoideError):
 class Protected(Refused):
     code = "protected"
     says = "Memory {memory} is protected. Release it first with `omoide protect {memory} --off`."
+
+
+class ReadOnly(Refused):
+    code = "read_only"
+    says = "{path} is not for you to write. You may write {allowed}."
 
 
 class Standing(Refused):

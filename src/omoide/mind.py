@@ -25,6 +25,7 @@ from omoide.wake.recall import recall
 
 if TYPE_CHECKING:
     from omoide.care.hands import Care
+    from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.forgetting import Fading
     from omoide.model.activity import Activity
     from omoide.model.report import Report
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from omoide.sleep.night import Tell
     from omoide.society.resolutions import Resolution
     from omoide.wake.gather import Gathered
-    from omoide.wake.hands import People, Talk
+    from omoide.wake.hands import Library, People, Talk
     from omoide.wake.preferring import Preference
     from omoide.wake.priming import Primed
     from omoide.wake.streaming import Streams
@@ -74,6 +75,18 @@ class Mind:
         from omoide.wake.hands import People
 
         return People(self._engine, self.scope, by=self._by)
+
+    @property
+    def library(self) -> "Library":
+        """Its memories as files with paths: read, write, mirror."""
+        from omoide.wake.hands import Library
+
+        return Library(self._engine, self.scope, by=self._by)
+
+    @property
+    def procedures(self) -> "Confidence":
+        """How confidence in a procedure is reckoned here."""
+        return self._engine.procedures
 
     # By day.
 

@@ -6,25 +6,26 @@ looks whether it is over; so closing twice does nothing, and what was abandoned 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
 from omoide.engine import Engine
+from omoide.errors import OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
 from omoide.language.markers import topic_shift
 from omoide.library.stream_lines import Streamed
-from omoide.model.activity import Activity, Happened, activity_of, event_of, more_of, usual_origin
+from omoide.model.activity import SPOKEN, Activity, Happened, activity_of, event_of, more_of, usual_origin
 from omoide.model.change import Change
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Origin
 from omoide.model.scope import Scope
-from omoide.wake.digesting import FOLDED, Digested, digest_all, over
+from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
 from omoide.wake.encode import Circumstances, keep, memory_of
-from omoide.wake.happening import fit_to_keep
+from omoide.wake.happening import fit_to_keep, kept
 from omoide.wake.intending import heard
 from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.rating import rated
@@ -32,6 +33,7 @@ from omoide.wake.streaming import Streams, recover
 
 THREAD = "thread-"  # notes under this prefix are threads of talk
 MAIN = "main"
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of what is known by a key, whenever it is told
 _TOPIC_TURNS = 4  # what a talk is about is read off so many turns
 
 
@@ -49,7 +51,12 @@ class Thread:
 
 def thread_of(activity: Activity) -> str:
     """Which thread something belongs to where nobody said: the channel, or whoever one talks with."""
-    return activity.session or activity.channel or activity.to or activity.sender or MAIN
+    return thread_name(activity.session, activity.channel, activity.to, activity.sender)
+
+
+def thread_name(*given: str) -> str:
+    """The first of these that says something, as it is kept: by that name its turns are known again."""
+    return next(filter(None, map(kept, given)), MAIN)
 
 
 def hear(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: str = "") -> Event:
@@ -64,7 +71,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     activity = fit_to_keep(engine, activity)
     thread = thread_of(activity)
     origin = activity.origin or usual_origin(activity.type)
-    id = identity_of(activity.at, f"heard\n{key}") if key else engine.new_id()
+    id = identity_of(_ANY_TIME, f"heard\n{key}") if key else engine.new_id()
     if key and (known := engine.store.events(scope, ids=[id])):
         return known[0]
     event = event_of(replace(activity, session=thread), id=id, origin=origin)
@@ -121,13 +128,15 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
 
 def close(engine: Engine, scope: Scope, thread: str, *, by: str) -> list[Digested]:
     """This talk is over, because somebody says so."""
-    again(lambda: _closed(engine, scope, key_of(THREAD, thread), by=by, ends=True))
+    again(lambda: _closed(engine, scope, key_of(THREAD, thread_name(thread)), by=by, ends=True))
     return digest_all(engine, scope, by=by)
 
 
 def finalize_if_session_ended(engine: Engine, scope: Scope, *, by: str) -> list[Digested]:
     """Close what is over by now, in all threads, and make something of it (AW-27). Nothing else ends a talk here."""
-    for key in list(engine.store.notes(scope, prefix=THREAD)):
+    for key, words in engine.store.notes(scope, prefix=THREAD).items():
+        if _read(plain_of(words))[0] is None:
+            continue
         again(lambda key=key: _closed(engine, scope, key, by=by))
     return digest_all(engine, scope, by=by)
 
@@ -202,15 +211,21 @@ def threads(engine: Engine, scope: Scope) -> Iterator[Thread]:
 
 
 def thread_named(engine: Engine, scope: Scope, name: str) -> Thread:
+    name = thread_name(name)
     plain = state_of(engine, scope, key_of(THREAD, name)).plain
     return _thread(engine, scope, plain or _written(name, None, 0))
+
+
+def open_stretch(engine: Engine, scope: Scope, name: str) -> Segment | None:
+    """What is being talked of in a thread just now."""
+    return _read(state_of(engine, scope, key_of(THREAD, thread_name(name))).plain)[0]
 
 
 def conversation(engine: Engine, scope: Scope, name: str) -> dict[str, Any]:
     """A thread as `conversation.json` shows it (AW-31): what is folded, and the turns that are not."""
     thread = thread_named(engine, scope, name)
     return {
-        "thread": name,
+        "thread": thread.name,
         "compressed_summary": thread.compressed_summary,
         "last_finalized_turn_index": thread.last_finalized_turn_index,
         "turns": [
@@ -230,18 +245,23 @@ def _open_turns(engine: Engine, scope: Scope, thread: Thread) -> list[Event]:
         return []
     first = engine.store.events(scope, ids=[thread.segment.first])
     after = first[0].number - 1 if first else 0
-    return [event for event in engine.store.events(scope, after=after) if event.words.session == thread.name]
+    return [event for event in engine.store.events(scope, after=after) if _is_turn(event, thread.name)]
+
+
+def _is_turn(event: Event, thread: str) -> bool:
+    """What was made of a talk stands in its thread, too, and was not said."""
+    return event.type in SPOKEN and event.words.session == thread
 
 
 def _thread(engine: Engine, scope: Scope, plain: dict[str, Any]) -> Thread:
     segment, turns = _read(plain)
-    folded = state_of(engine, scope, key_of(FOLDED, plain["thread"])).plain or {}
+    before = state_of(engine, scope, key_of(FOLDED, plain["thread"])).plain or {}
     return Thread(
         name=plain["thread"],
         segment=segment,
         turns=turns,
-        last_finalized_turn_index=folded.get("finalized", -1),
-        compressed_summary=folded.get("summary", ""),
+        last_finalized_turn_index=before.get("finalized", -1),
+        compressed_summary=folded(engine, scope, before),
     )
 
 
@@ -288,9 +308,15 @@ def _likeness(engine: Engine, scope: Scope, segment: Segment | None, text: str) 
     """How much the turn is about the same as the stretch before it; None where nobody wants to know, or can tell."""
     if not engine.boundaries.topic_below or segment is None or engine.meaning is None or not text.strip():
         return None
-    before = engine.store.events(scope, last=_TOPIC_TURNS * 4)
-    said = [activity_of(event).content for event in before if event.words.session == segment.session]
+    first = next((event.number for event in engine.store.events(scope, ids=[segment.first])), 0)
+    lately = engine.store.events(scope, last=_TOPIC_TURNS * 4)
+    # The stretch before this one was about something else: that is why it ended.
+    before = [each for each in lately if each.number >= first and _is_turn(each, segment.session)]
+    said = [activity_of(event).content for event in before[-_TOPIC_TURNS:]]
     if not said:
         return None
-    one, other = (engine.meaning.ask(scope, each) for each in (text, "\n".join(said[-_TOPIC_TURNS:])))
+    try:
+        one, other = (engine.meaning.ask(scope, each) for each in (text, "\n".join(said)))
+    except OmoideError:  # an embedder that is out of reach keeps nobody from hearing
+        return None
     return float(one.vector @ other.vector) if one and other else None

@@ -6,6 +6,7 @@ what they are: an episode points to them and replaces none (AW-06).
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from omoide.dynamics.boundaries import Boundary, Segment
@@ -18,21 +19,22 @@ from omoide.model.change import Change, Encoded, Noted
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
-from omoide.model.memory import Kind, Memory, Origin
+from omoide.model.memory import Kind, Memory, Origin, Stage
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.digest import Digest, Line
 from omoide.society.resolutions import publish, resolved_event
 from omoide.thinking.digesting import digest
-from omoide.wake.intending import done_by, tasks_of
-from omoide.wake.noting import again, key_of, noted, state_of
+from omoide.wake.intending import settled, tasks_of
+from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.procedures import judged_at_boundary
 from omoide.wake.turns import known_ids
 
 OVER = "over-"  # notes under this prefix are stretches of talk of which something is still to be made
-FOLDED = "folded-"  # what is left of the talk of a thread, in short
+FOLDED = "folded-"  # how far the talk of a thread is recorded, and the last episodes that were made of it
 SHOWN = "shown-"  # procedures that were shown in a thread and not yet judged
 _PAGE = 2000  # events that are read at once
+_FOLDED = 8  # episodes that a thread is summed up from; what is older comes by itself when it is spoken of
 
 
 @frozen
@@ -64,9 +66,19 @@ def over(segment: Segment, reason: Boundary, *, index: int = -1) -> Noted:
 
 def digest_all(engine: Engine, scope: Scope, *, by: str) -> list[Digested]:
     """Make something of every stretch of talk that is over."""
-    waiting = list(engine.store.notes(scope, prefix=OVER))
+    waiting = _in_order(engine, scope)
     made = [again(lambda key=key: _digested(engine, scope, key, by=by)) for key in waiting]
     return [each for each in made if each is not None]
+
+
+def _in_order(engine: Engine, scope: Scope) -> list[str]:
+    """As they were spoken: what one stretch opens, a later one may settle."""
+    waiting = {key: plain_of(words) or {} for key, words in engine.store.notes(scope, prefix=OVER).items()}
+    if len(waiting) < 2:
+        return list(waiting)
+    begun = engine.store.events(scope, ids={str(plain.get("first", "")) for plain in waiting.values()})
+    numbers = {event.id: event.number for event in begun}
+    return sorted(waiting, key=lambda key: numbers.get(waiting[key].get("first", ""), 0))
 
 
 def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | None:
@@ -91,7 +103,11 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     found, at = thought.value, turns[-1].at
     resolved = [
         resolved_event(
-            scope, item, at=at, id=identity_of(at, f"resolved\n{scope}\n{key}\n{place}"), session=thread
+            scope,
+            item,
+            at=_said_at(item, turns, scope),
+            id=identity_of(at, f"resolved\n{scope}\n{key}\n{place}"),
+            session=thread,
         )
         for place, item in enumerate(found.resolved)
     ]
@@ -99,14 +115,14 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     publish(engine, scope, resolved, by=by)
     failpoint("digest.published")
     episode = _episode(scope, thread, found, turns, id=episode_id)
-    folded = state_of(engine, scope, key_of(FOLDED, thread))
+    recorded = state_of(engine, scope, key_of(FOLDED, thread))
     shown = state_of(engine, scope, key_of(SHOWN, thread))
     unknown = {event.id for event in resolved} - {
         event.id for event in engine.store.events(scope, ids=[each.id for each in resolved])
     }
     changes: list[Change] = [
         Encoded(memory=episode),
-        *done_by(engine, scope, found.resolved),
+        *settled(engine, scope),
         *tasks_of(
             engine,
             scope,
@@ -120,7 +136,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         ),
         *_judged(shown.plain, turns),
         *([noted(shown.key, None)] if shown.plain else []),
-        noted(folded.key, _folded(engine, folded.plain, found, plain)),
+        noted(recorded.key, _recorded(recorded.plain, episode.id, plain)),
         clear,
     ]
     engine.gate.commit(
@@ -128,7 +144,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         _without_doubles(changes),
         by=by,
         events=[event for event in resolved if event.id in unknown],
-        based_on=state.based_on | folded.based_on | shown.based_on,
+        based_on=state.based_on | recorded.based_on | shown.based_on,
     )
     failpoint("digest.done")
     return Digested(
@@ -207,16 +223,27 @@ def _judged(shown: dict[str, Any] | None, turns: Sequence[Event]) -> list[Change
     return changes
 
 
-def _folded(
-    engine: Engine, known: dict[str, Any] | None, found: Digest, done: dict[str, Any]
-) -> dict[str, Any]:
-    """AW-31: what was recorded is folded into a short text, so that the talk itself stays small."""
-    before = str((known or {}).get("summary", ""))
-    last = int((known or {}).get("finalized", -1))
-    together = "\n".join(part for part in (before, found.summary) if part)
-    most = engine.talking.folded_characters
+def _said_at(item: str, turns: Sequence[Event], scope: Scope) -> datetime:
+    """When it was said to be resolved, or at the end where nobody said it in these words: it may come up again in the
+    same talk."""
+    told = [event.at for event in turns if any(item in line.text for line in _lines(event, scope))]
+    return told[-1] if told else turns[-1].at
+
+
+def _recorded(known: dict[str, Any] | None, episode: str, done: dict[str, Any]) -> dict[str, Any]:
+    """No words: what was said is erased in one place, and then it is nowhere."""
+    before = known or {}
+    last = int(before.get("finalized", -1))
     return {
         "thread": done["thread"],
-        "summary": summary(together, longest=most, most=most),
+        "episodes": [*before.get("episodes", ()), episode][-_FOLDED:],
         "finalized": max(done["index"], last) if done["index"] >= 0 else last + done["turns"],
     }
+
+
+def folded(engine: Engine, scope: Scope, known: dict[str, Any]) -> str:
+    """AW-31: what was recorded of a thread, in short, so that the talk itself stays small."""
+    episodes = engine.store.memories(scope, known.get("episodes", ()))
+    told = [each.words.text for each in episodes if each.stage is not Stage.FORGOTTEN and not each.words.gone]
+    most = engine.talking.folded_characters
+    return summary("\n".join(filter(None, told)), longest=most, most=most)

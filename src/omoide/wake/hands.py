@@ -17,6 +17,7 @@ from omoide.wake import conversing
 if TYPE_CHECKING:
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
+    from omoide.wake.filing import File, Written
     from omoide.wake.streaming import Stream, Streams
 
 
@@ -154,3 +155,32 @@ class People:
 
     def all(self) -> list[Memory]:
         return people.people(self._engine, self._scope)
+
+
+class Library:
+    """The memories of one mind as files: `knowledge/deploy.md`, `episodes/2026-02-18.md`, `state/current_task.md`."""
+
+    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+        self._engine = engine
+        self._scope = scope
+        self._by = by
+
+    def at(self, path: str) -> list[Memory]:
+        """The memory that lies at a path, or those of a day."""
+        from omoide.mirror.finding import at_path
+
+        return at_path(self._engine, self._scope, path)
+
+    def read(self, path: str, *, lines: str = "") -> "File":
+        """Whole, or only these lines (12-20); of a directory, what is in it."""
+        from omoide.wake.filing import read_file
+
+        return read_file(self._engine, self._scope, path, lines=lines)
+
+    def write(
+        self, path: str, content: str, *, append: bool = False, origin: Origin = Origin.AGENT
+    ) -> "Written":
+        """To one's own notes and knowledge; what others said is not rewritten, but something takes its place (C-42)."""
+        from omoide.wake.filing import write_file
+
+        return write_file(self._engine, self._scope, path, content, by=self._by, append=append, origin=origin)

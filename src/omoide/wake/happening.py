@@ -84,8 +84,8 @@ def _as_event(memory: Memory) -> Event:
 
 def fit_to_keep(engine: Engine, activity: Activity) -> Activity:
     """Without secrets and control characters, and at the time that the wall of this mind showed."""
-    texts = {name: _kept(getattr(activity, name)) for name in _WITHIN}
-    more = _kept(activity.more)
+    texts = {name: kept(getattr(activity, name)) for name in _WITHIN}
+    more = kept(activity.more)
     if more and not object_of(more):
         # A number that had to be masked leaves no JSON; so it is a text.
         more = more_of({"more": more})
@@ -93,5 +93,6 @@ def fit_to_keep(engine: Engine, activity: Activity) -> Activity:
     return replace(activity, **texts, more=more, at=at)
 
 
-def _kept(text: str) -> str:
+def kept(text: str) -> str:
+    """As the gate would keep it."""
     return mask(clean(text).text).text

@@ -131,13 +131,13 @@ def tasks_of(
     return changes
 
 
-def done_by(engine: Engine, scope: Scope, items: Iterable[str]) -> list[Change]:
-    """The open intentions that are settled with these items."""
-    items = list(items)
+def settled(engine: Engine, scope: Scope) -> list[Change]:
+    """What anybody has resolved waits no more, also when the list of that has grown too long to be read."""
+    done = resolutions(engine, scope)
     return [
         Moved(memory=each.id, stage=Stage.SUPERSEDED, why=RESOLVED)
-        for each in (open_intentions(engine, scope) if items else [])
-        if any(same_matter(item, each.words.text) >= SAME for item in items)
+        for each in (engine.store.listed(scope, OPEN, limit=_MOST) if done else ())
+        if settled_by(each.words.text, done, since=each.occurred)
     ]
 
 

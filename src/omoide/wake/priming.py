@@ -28,15 +28,16 @@ from omoide.library.paths import path_of
 from omoide.model.change import Recalled
 from omoide.model.cue import Context, Cue, Recollection, Recollections
 from omoide.model.frozen import frozen
-from omoide.model.memory import Kind, Memory
+from omoide.model.memory import Kind, Memory, Origin
 from omoide.model.message import MessageType
 from omoide.model.scope import Scope
+from omoide.ports import Candidates
 from omoide.search.find import Glance
 from omoide.search.skills import Matched, description, match_skills
 from omoide.society.people import look_up
 from omoide.society.resolutions import Resolution, resolutions, settled_by
 from omoide.society.shared import shared
-from omoide.wake.conversing import thread_named
+from omoide.wake.conversing import open_stretch, thread_name
 from omoide.wake.digesting import SHOWN
 from omoide.wake.happening import fallback, recent
 from omoide.wake.intending import open_intentions
@@ -208,7 +209,7 @@ class _Search:
                 skills=engine.skills,
                 procedures=engine.procedures,
             )
-            elsewhere = glance.candidates.session != session_facet(thread) if thread else True
+            elsewhere = ~self._being_said(glance.candidates, thread)
             found.skills = skills
             found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=4)
             kinds = KNOWLEDGE if engine.priming.knowledge_only else RELATED
@@ -217,8 +218,14 @@ class _Search:
             found.trouble = glance.question.trouble
         return found
 
+    def _being_said(self, table: Candidates, thread: str) -> "NDArray[np.bool_]":
+        """The talk that is going on need not be brought to mind; former ones of the same thread do."""
+        segment = open_stretch(self._engine, self._scope, thread)
+        began = segment.began.timestamp() if segment else np.inf
+        return (table.session == session_facet(thread)) & (table.facts.occurred >= began)
+
     def _choose(
-        self, glance: Glance, kinds: Iterable[Kind], elsewhere: "NDArray[np.bool_] | bool", *, k: int
+        self, glance: Glance, kinds: Iterable[Kind], elsewhere: "NDArray[np.bool_]", *, k: int
     ) -> Recollections:
         among = glance.candidates.of(frozenset(kinds), None) & elsewhere
         if not among.any():
@@ -277,8 +284,15 @@ def _activity(engine: Engine, scope: Scope, budget: int, language: str) -> Secti
         shown = format_for_priming(events, tokens=room, now=now, language=language, settings=engine.activity)
     else:
         shown = fallback(engine, scope, tokens=room, language=language, settings=engine.activity)
+    names = () if events else [name for each in shown.lines for name in each.event_ids]
+    paths = {each.id: path_of(each) for each in engine.store.memories(scope, names)}
     lines = [
-        Line(text=each.text, origin=str(each.origin or ""), pointer=each.pointer, ready=True)
+        Line(
+            text=each.text,
+            origin=str(each.origin or ""),
+            pointer=each.pointer or paths.get("".join(each.event_ids), ""),
+            ready=True,
+        )
         for each in shown.lines
     ]
     left = [Left(what="activity_log", why="room")] * bool(shown.left_out)
@@ -311,6 +325,7 @@ def _resolved(done: Sequence[Resolution], budget: int, language: str) -> Section
     lines = [
         Line(
             text=f"[{each.at:%Y-%m-%d}] {each.item}" + (f" — {each.by}" if each.by else ""),
+            origin=str(Origin.AGENT),
             pointer="shared/resolutions.jsonl",
             id=each.event,
             why="resolved",
@@ -390,9 +405,9 @@ def _note_shown(
     thread = _thread(message)
     shown = {line.id for each in sections if each.channel is Channel.SKILLS for line in each.lines}
     names = [each.memory.id for each in skills if each.memory.id in shown and each.memory.scope == scope]
-    if not thread or not names:
+    if not names:
         return
-    segment = thread_named(engine, scope, thread).segment
+    segment = open_stretch(engine, scope, thread)
 
     def note() -> None:
         state = state_of(engine, scope, key_of(SHOWN, thread))
@@ -406,7 +421,7 @@ def _note_shown(
 
 
 def _thread(message: Message) -> str:
-    return message.thread or message.channel or message.sender
+    return thread_name(message.thread, message.channel, message.sender)
 
 
 def _language(text: str) -> str:

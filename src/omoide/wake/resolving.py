@@ -6,14 +6,13 @@ from omoide.language.cleaning import is_blank
 from omoide.model.event import Event
 from omoide.model.scope import Scope
 from omoide.society.resolutions import publish, resolved_event
-from omoide.wake.intending import done_by
+from omoide.wake.intending import settled
 
 
 def resolve(engine: Engine, scope: Scope, item: str, *, by: str) -> Event:
     if is_blank(item):
         raise EmptyText(what="the text")
     event = resolved_event(scope, item, at=engine.clock.now(), id=engine.new_id())
-    changes = done_by(engine, scope, [item])
     publish(engine, scope, [event], by=by)
-    engine.gate.commit(scope, changes, by=by, events=[event])
+    engine.gate.commit(scope, settled(engine, scope), by=by, events=[event])
     return event

@@ -4,8 +4,6 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 
-from omoide.care.mirror_plan import Did, Item, Side, Why
-from omoide.care.mirror_shelf import Seen, Shelf
 from omoide.library.front_matter import BadFront
 from omoide.library.paths import (
     is_copy_of_conflict,
@@ -18,6 +16,8 @@ from omoide.library.vault_days import told_by_day
 from omoide.library.vault_file import Told, told_by
 from omoide.library.vault_manifest import Manifest
 from omoide.library.vault_spoken import Unsaid, digest
+from omoide.mirror.plan import Did, Item, Side, Why
+from omoide.mirror.shelf import Seen, Shelf
 from omoide.model.frozen import frozen
 
 _ROOM = 4  # a file may be so much larger than the longest text: front matter, or a day of many

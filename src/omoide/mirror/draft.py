@@ -1,14 +1,14 @@
 """A plan while it is being made: what is known on all sides, and what was decided so far."""
 
-from omoide.care.mirror_known import Known
-from omoide.care.mirror_looking import Look, Sheet
-from omoide.care.mirror_plan import Did, Incoming, Item, Side, SyncPlan, Why
 from omoide.engine import Engine
 from omoide.errors import BadInput, EmptyText, TooLong
 from omoide.language.keeping import kept
-from omoide.library.paths import beside, conflict_path
+from omoide.library.paths import beside, conflict_path, place_of
 from omoide.library.vault_manifest import Manifest
 from omoide.library.vault_placing import places
+from omoide.mirror.known import Known
+from omoide.mirror.looking import Look, Sheet
+from omoide.mirror.plan import Did, Incoming, Item, Side, SyncPlan, Why
 from omoide.model.change import Change, Encoded, Moved, Protected, Revised, words_of
 from omoide.model.event import Event
 from omoide.model.memory import Memory, Stage
@@ -27,6 +27,7 @@ class Draft:
         self.before = {name: path for path, each in base.files.items() for name in each.ids}
         self.base_said = {name: said for each in base.files.values() for name, said in each.ids.items()}
         self.places = places(known.memories, known.shared, before=self.before)
+        self.at = {path: name for name, path in self.places.items()}
         self.items: list[Item] = list(look.items)
         self.changes: dict[Scope, list[Change]] = {scope: [] for scope in known.scopes}
         self.events: dict[Scope, list[Event]] = {scope: [] for scope in known.scopes}
@@ -72,6 +73,8 @@ class Draft:
         for change in changes:
             if isinstance(change, Encoded | Revised):
                 name = change.memory.id if isinstance(change, Encoded) else change.memory
+                if isinstance(change, Encoded):
+                    self.made[name] = change.memory
                 words = words_of(change)
                 old = self.known.memories[name].words.text if name in self.known.memories else ""
                 self.texts[name] = (old, words.text if words else "")
@@ -109,19 +112,30 @@ class Draft:
         if not most:
             return True
         own = sum(each.protection is not None for each in self.known.memories.values())
-        return own + sum(each.protection is not None for each in self.made.values()) < most
+        new = [each for name, each in self.made.items() if name not in self.known.memories]
+        return own + sum(each.protection is not None for each in new) < most
 
     def refuse(self, sheet: Sheet, why: Why, name: str, detail: str = "") -> None:
-        """The file stays as it is, until somebody mends it."""
-        self.left.add(sheet.path)
-        self.tell(sheet.path, Did.REFUSED, why, name, detail=detail)
+        """The file stays as it is, until somebody mends it. Of a day only one section may be at fault: then a copy stays,
+        and the others go on."""
+        place, other = place_of(sheet.path), ""
+        if place and place.daily:
+            other = self._lay_aside(sheet)
+        else:
+            self.left.add(sheet.path)
+        self.tell(sheet.path, Did.REFUSED, why, name, other=other, detail=detail)
 
     def conflict(self, sheet: Sheet, why: Why, name: str) -> None:
-        beside_it = next((path for path, body in self.look.copies.items() if body == sheet.body), None)
-        if beside_it is None:
-            beside_it = self._free(conflict_path(sheet.path, self.now))
-            self.aside[beside_it] = sheet.body
-        self.tell(sheet.path, Did.CONFLICT, why, name, other=beside_it)
+        self.tell(sheet.path, Did.CONFLICT, why, name, other=self._lay_aside(sheet))
+
+    def _lay_aside(self, sheet: Sheet) -> str:
+        """The path of a copy; one that lies there already will do."""
+        copies = {**self.look.copies, **self.aside}
+        found = next((path for path, body in copies.items() if body == sheet.body), None)
+        if found is None:
+            found = self._free(conflict_path(sheet.path, self.now))
+            self.aside[found] = sheet.body
+        return found
 
     def _free(self, path: str) -> str:
         taken = {*self.look.copies, *self.aside, *self.look.left}

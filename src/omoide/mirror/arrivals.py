@@ -1,14 +1,14 @@
 """Files that are new here, on their way in: their names first, for they may rest on each other."""
 
-from omoide.care.mirror_draft import Draft
-from omoide.care.mirror_known import Past, past_of
-from omoide.care.mirror_looking import Sheet
-from omoide.care.mirror_plan import Did, Why
 from omoide.language.cleaning import is_blank
 from omoide.library.paths import place_of
 from omoide.library.vault_arriving import arrival, identity_of, is_identity
 from omoide.library.vault_file import Told
 from omoide.library.vault_spoken import Unsaid, links_of
+from omoide.mirror.draft import Draft
+from omoide.mirror.known import Past, past_of
+from omoide.mirror.looking import Sheet
+from omoide.mirror.plan import Did, Why
 from omoide.model.change import Change, Encoded, Moved
 from omoide.model.memory import Memory, Stage
 from omoide.model.scope import Scope
@@ -60,6 +60,11 @@ def _past(draft: Draft, new: list[tuple[Scope, New]]) -> Past:
     )
 
 
+def _is_daily(sheet: Sheet) -> bool:
+    place = place_of(sheet.path)
+    return place is not None and place.daily
+
+
 def _in_order(named: list[Named]) -> list[Named]:
     """What another rests on comes before it."""
     by_name = {each[3]: each for each in named}
@@ -94,8 +99,11 @@ def _again(draft: Draft, memory: Memory, sheet: Sheet) -> None:
 
 def _take(draft: Draft, sheet: Sheet, told: Told, why: Why, name: str, scope: Scope, there: set[str]) -> None:
     if not told.whole and is_blank(str(told.said["text"])):
-        draft.refuse(sheet, Why.EMPTY, "")  # an editor makes the file first
-        return
+        if not _is_daily(sheet):
+            draft.refuse(sheet, Why.EMPTY, "")  # an editor makes the file first
+            return
+        if is_blank(str(told.said.get("title", ""))):
+            return  # a time of day, and nothing said of it
     counts = draft.base.counts.get(name, {})
     try:
         memory, lost = arrival(
@@ -110,8 +118,9 @@ def _take(draft: Draft, sheet: Sheet, told: Told, why: Why, name: str, scope: Sc
         draft.refuse(sheet, refusal, "")
         return
     draft.change(memory, changes, new=True)
+    if why is Why.RESTORED:
+        draft.texts.pop(name, None)  # it says itself what it is tied to
     draft.held[name] = sheet.path
-    draft.made[name] = memory
     draft.links += [(scope, each) for each in links if each.target in there]
     detail = ", ".join([*lost, *(["links"] if any(each.target not in there for each in links) else [])])
     draft.tell(sheet.path, Did.ADDED, why, name, detail=detail)

@@ -1,7 +1,7 @@
 """What texts link to becomes relations, where a text is new or another one; the names of all are known by then (AW-24)."""
 
-from omoide.care.mirror_draft import Draft
 from omoide.library.vault_links import link_keys, link_targets
+from omoide.mirror.draft import Draft
 from omoide.model.change import Linked, Unlinked
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope

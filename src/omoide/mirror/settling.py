@@ -9,11 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from omoide.care.mirror_known import Known
-from omoide.care.mirror_looking import Look, Sheet, text_of
-from omoide.care.mirror_notes import note_body, note_digest
-from omoide.care.mirror_plan import Did, Item, Side, SyncPlan, Why
-from omoide.care.mirror_shelf import Shelf
 from omoide.failpoints import failpoint
 from omoide.library.front_matter import BadFront, split
 from omoide.library.paths import DAILY, beside, day_of, note_path, place_of
@@ -22,6 +17,11 @@ from omoide.library.vault_file import file_of, told_by
 from omoide.library.vault_manifest import TRASH, Kept, Manifest
 from omoide.library.vault_placing import places
 from omoide.library.vault_spoken import Unsaid, counted, digest
+from omoide.mirror.known import Known
+from omoide.mirror.looking import Look, Sheet, text_of
+from omoide.mirror.notes import note_body, note_digest
+from omoide.mirror.plan import Did, Item, Side, SyncPlan, Why
+from omoide.mirror.shelf import Shelf
 from omoide.model.change import note_name
 from omoide.model.frozen import frozen
 

@@ -79,6 +79,7 @@ def _comparable(known: Spoken, told: Told) -> Spoken:
             said.pop("title", None)
         said = {**known, **{name: value for name, value in said.items() if name != "alias"}}
     said["kind"] = value_of(known, "kind")
+    said["alias"] = known.get("alias", "")  # where the file lies says its name
     said.setdefault("occurred", known["occurred"])
     # Spaces at the end are an editor's matter.
     if str(said["text"]).rstrip() == known["text"].rstrip():

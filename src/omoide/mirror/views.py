@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from omoide.care.mirror_known import Known
+from omoide.dynamics.folding import live
 from omoide.engine import Engine
 from omoide.library.activity_log import day_file
+from omoide.library.paths import beside, same_place
 from omoide.library.vault_file import file_of, sort_of
 from omoide.library.vault_spoken import WORDS, spoken, words_of
+from omoide.mirror.known import Known
 from omoide.model.change import Encoded, Revised
 from omoide.model.event import Event
+from omoide.model.identity import short
 from omoide.model.memory import Kind, Memory
 from omoide.model.plain import altered, from_plain, to_plain
 from omoide.model.words import Words
@@ -78,29 +81,38 @@ def events_in(body: bytes) -> Iterator[Event]:
 def earlier_versions(engine: Engine, known: Known, paths: Mapping[str, str]) -> Mapping[str, bytes]:
     """`archive/versions/deploy_v1.md`: what knowledge and procedures said before, the last few of each."""
     found: dict[str, bytes] = {}
-    chosen = {
-        name for name, each in known.memories.items()
-        if each.revisions and sort_of(each.kind) and name not in known.shared
-    }  # fmt: skip
-    if not chosen:
-        return found
-    said: dict[str, list[Words]] = {name: [] for name in chosen}
-    for record in engine.store.records(known.scopes[0], naming=chosen):
-        match record.entry().change:
-            case Encoded(memory=memory) if memory.id in chosen:
-                said[memory.id].append(memory.words)
-            case Revised(memory=name, words=words) if name in chosen:
-                said[name].append(words)
-            case _:
-                pass
-    for name, versions in said.items():
+    taken: set[str] = set()
+    for name, versions in sorted(_versions(engine, known, paths).items()):
         memory = known.memories[name]
         directory = "procedure_versions" if sort_of(memory.kind) is Kind.PROCEDURE else "versions"
         stem = PurePosixPath(paths[name]).stem
         for number, words in list(enumerate(versions, 1))[:-1][-VERSIONS_KEPT:]:
+            path = f"archive/{directory}/{stem}_v{number}.md"
+            if same_place(path) in taken:
+                path = beside(path, short(name))
             if not words.gone:
-                found[f"archive/{directory}/{stem}_v{number}.md"] = _version(memory, words, number)
+                taken.add(same_place(path))
+                found[path] = _version(memory, words, number)
     return found
+
+
+def _versions(engine: Engine, known: Known, paths: Mapping[str, str]) -> dict[str, list[Words]]:
+    """By memory, what it said, from the first to the present; what was undone does not count."""
+    said: dict[str, list[Words]] = {
+        name: []
+        for name in paths
+        if known.memories[name].revisions and sort_of(known.memories[name].kind) and name not in known.shared
+    }
+    records = engine.store.records(known.scopes[0], naming=said.keys()) if said else ()
+    for entry in live([record.entry() for record in records]):
+        match entry.change:
+            case Encoded(memory=memory) if memory.id in said:
+                said[memory.id].append(memory.words)
+            case Revised(memory=name, words=words) if name in said:
+                said[name].append(words)
+            case _:
+                pass
+    return said
 
 
 def _version(memory: Memory, words: Words, number: int) -> bytes:

@@ -9,22 +9,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from omoide.care.mirror_arrivals import New, arrive
-from omoide.care.mirror_draft import Draft
-from omoide.care.mirror_editing import edit_of, renamed, revised
-from omoide.care.mirror_known import past_of
-from omoide.care.mirror_links import link
-from omoide.care.mirror_looking import Sheet
-from omoide.care.mirror_notes import plan_notes
-from omoide.care.mirror_plan import Caution, Did, SyncPlan, Why
 from omoide.library.paths import identity_in, place_of
 from omoide.library.vault_arriving import identity_of, is_identity, path_as_name
 from omoide.library.vault_file import Told
-from omoide.library.vault_spoken import Unsaid
+from omoide.library.vault_spoken import Unsaid, digest_of
+from omoide.mirror.arrivals import New, arrive
+from omoide.mirror.draft import Draft
+from omoide.mirror.editing import edit_of, renamed, revised
+from omoide.mirror.known import past_of
+from omoide.mirror.links import link
+from omoide.mirror.looking import Sheet
+from omoide.mirror.notes import plan_notes
+from omoide.mirror.plan import Caution, Did, SyncPlan, Why
 from omoide.model.change import Change, Encoded, Moved
 from omoide.model.identity import short
-from omoide.model.memory import Memory, Stage
+from omoide.model.memory import Kind, Memory, Stage
 from omoide.model.plain import altered
+
+_DEFAULTS = {"kind": str(Kind.NOTE)}  # what is not said where it is so
 
 
 def planned(draft: Draft, *, caution: Caution, meant: bool) -> SyncPlan:
@@ -77,7 +79,7 @@ def _owner(draft: Draft, sheet: Sheet, found: Mapping[str, object]) -> str | Non
     if place is None or place.daily:
         return None
     base = draft.base.files.get(sheet.path)
-    names = list(base.ids) if base else [name for name, path in draft.places.items() if path == sheet.path]
+    names = list(base.ids) if base else [name for name in [draft.at.get(sheet.path)] if name]
     return (
         names[0] if len(names) == 1 and names[0] in draft.known.memories and names[0] not in found else None
     )
@@ -89,7 +91,7 @@ def _compare(draft: Draft, name: str, sheet: Sheet, told: Told | None) -> None:
         if not _moved(draft, memory, sheet, told):
             return
         memory = draft.made.get(name, memory)
-    if told is None:
+    if told is None or _is_untouched(draft, name, told):
         return
     around = draft.known.around(name, draft.places)
     try:
@@ -108,6 +110,12 @@ def _compare(draft: Draft, name: str, sheet: Sheet, told: Told | None) -> None:
         draft.tell(sheet.path, Did.CHANGED, why, name, detail=detail)
     elif edit.fixed and not here:
         draft.tell(sheet.path, Did.REFUSED, Why.FIXED, name, detail=", ".join(edit.fixed))
+
+
+def _is_untouched(draft: Draft, name: str, told: Told) -> bool:
+    """A section of a day that says what the last sync wrote: somebody changed another one."""
+    said = {key: value for key, value in told.said.items() if value != _DEFAULTS.get(key)}
+    return told.whole and not told.shown and digest_of(said) == draft.base_said.get(name)
 
 
 def _moved(draft: Draft, memory: Memory, sheet: Sheet, told: Told | None) -> bool:

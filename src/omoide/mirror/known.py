@@ -1,13 +1,16 @@
 """What the store says of a mind and of what all minds share, as a vault shows it."""
 
-from collections.abc import Mapping
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from omoide.engine import Engine
 from omoide.library.paths import STATE
 from omoide.library.vault_file import Around
-from omoide.library.vault_spoken import Spoken, digest_of, spoken
-from omoide.model.change import Erased, named
+from omoide.library.vault_manifest import Manifest
+from omoide.library.vault_spoken import Spoken, digest, digest_of, spoken
+from omoide.model.change import Change, Erased, Recalled, named, subjects
 from omoide.model.cue import EVERYTHING
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
@@ -41,7 +44,7 @@ class Known:
         newer = memory.superseded_by
         older = sorted(paths[each] for each in self.supersedes.get(name, ()) if each in paths)
         return Around(
-            updated=memory.updated,
+            updated=memory.updated if memory.updated != memory.recorded else None,
             superseded_by=paths.get(newer, "") if newer else "",
             supersedes=tuple(older),
         )
@@ -109,6 +112,27 @@ def past_of(engine: Engine, scope: Scope, ids: frozenset[str]) -> Past:
 def heads(engine: Engine, scopes: tuple[Scope, ...]) -> dict[str, tuple[int, str]]:
     found = {str(scope): engine.store.census(scope) for scope in scopes}
     return {name: (census.entries, census.head) for name, census in found.items()}
+
+
+def act_digest(changes: Iterable[Change]) -> str:
+    """What an act is known again by: what it does to whom, in order."""
+    said = [[type(each).__name__, *subjects(each)] for each in changes if not isinstance(each, Recalled)]
+    return digest(json.dumps(said).encode())
+
+
+def taken_in(engine: Engine, scopes: tuple[Scope, ...], taken: Manifest) -> frozenset[Scope]:
+    """Into which minds a sync that was stopped had brought what it read: its act is in their journals."""
+    found: set[Scope] = set()
+    for scope in scopes:
+        if not is_of_this_store(engine, (scope,), taken.heads):
+            continue
+        acts: defaultdict[int, list[Change]] = defaultdict(list)
+        for record in engine.store.records(scope, after=taken.heads[str(scope)][0]):
+            entry = record.entry()
+            acts[entry.act].append(entry.change)
+        if taken.acts.get(str(scope), "") in map(act_digest, acts.values()):
+            found.add(scope)
+    return frozenset(found)
 
 
 def is_of_this_store(engine: Engine, scopes: tuple[Scope, ...], said: Mapping[str, tuple[int, str]]) -> bool:

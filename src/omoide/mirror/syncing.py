@@ -5,15 +5,39 @@ in one act, then the files are brought in step, last the manifest. Whoever is st
 next sync goes on from there.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from omoide.care.mirror_draft import Draft
-from omoide.care.mirror_known import Known, heads, is_of_this_store, known, past_of
-from omoide.care.mirror_looking import Look, look
-from omoide.care.mirror_plan import Caution, Did, Item, Side, SyncPlan, Why
-from omoide.care.mirror_planning import planned
-from omoide.care.mirror_settling import (
+from omoide.engine import Engine
+from omoide.errors import Conflict
+from omoide.failpoints import failpoint
+from omoide.library.paths import SHARED, note_key
+from omoide.library.vault_arriving import is_identity
+from omoide.library.vault_manifest import (
+    NAME,
+    TAKEN,
+    TRASH,
+    Kept,
+    Manifest,
+    manifest_text,
+    read_manifest,
+    with_taken,
+)
+from omoide.mirror.draft import Draft
+from omoide.mirror.known import (
+    Known,
+    act_digest,
+    heads,
+    is_of_this_store,
+    known,
+    past_of,
+    taken_in,
+)
+from omoide.mirror.looking import Look, look
+from omoide.mirror.plan import Caution, Did, Item, Side, SyncPlan, Why
+from omoide.mirror.planning import planned
+from omoide.mirror.settling import (
     Page,
     Settling,
     Step,
@@ -23,13 +47,9 @@ from omoide.care.mirror_settling import (
     paths_of,
     steps,
 )
-from omoide.care.mirror_shelf import Shelf
-from omoide.care.mirror_views import USUAL, View, events_in, rendered
-from omoide.engine import Engine
-from omoide.errors import Conflict
-from omoide.failpoints import failpoint
-from omoide.library.vault_arriving import is_identity
-from omoide.library.vault_manifest import NAME, TRASH, Manifest, manifest_text, read_manifest
+from omoide.mirror.shelf import Shelf
+from omoide.mirror.views import USUAL, View, events_in, rendered
+from omoide.model.change import note_name
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
@@ -109,6 +129,7 @@ def sync(
     body = manifest_text(manifest)
     if body != shelf.read(NAME):
         shelf.write(NAME, body)
+    shelf.remove(TAKEN)
     _scrub(engine, shelf, drafted)
     return Synced(
         items=(*plan.items, *_untold(plan, settling.items)),
@@ -123,11 +144,10 @@ def _brought_in(
     """Plan and commit. A file that was written to meanwhile is left for the next time; a memory that was changed
     meanwhile is looked at again."""
     besides = frozenset[str]()
+    entries: list[Entry] = []
     for tries in range(_TRIES):
         drafted = _draft(engine, scope, shelf, by=by, caution=caution, meant=meant, besides=besides)
         plan = drafted.plan
-        if plan.halted:
-            return drafted, []
         changed = {
             path for path, sheet in {**drafted.look.sheets, **drafted.look.notes}.items()
             if sheet.real in plan.read and shelf.read(sheet.real) != sheet.body
@@ -136,18 +156,19 @@ def _brought_in(
             besides |= changed
             drafted = _draft(engine, scope, shelf, by=by, caution=caution, meant=meant, besides=besides)
             plan = drafted.plan
+        if plan.halted:
+            return drafted, entries
         for path, body in plan.aside.items():
             shelf.write(path, body)
         failpoint("vault.laid_aside")
+        incoming = [each for each in plan.incoming if each.changes or each.events]
+        if incoming:
+            shelf.write(TAKEN, manifest_text(_taken(engine, drafted)))
         try:
-            entries = [
-                entry
-                for each in plan.incoming
-                for entry in engine.gate.commit(
+            for each in incoming:
+                entries += engine.gate.commit(
                     each.scope, each.changes, by=by, events=each.events, based_on=each.based_on
                 )
-                if each.changes or each.events
-            ]
             return drafted, entries
         except Conflict:
             if tries == _TRIES - 1:
@@ -169,11 +190,46 @@ def _draft(
     said = read_manifest(shelf.read(NAME))
     trusted = said is not None and is_of_this_store(engine, now.scopes, said.heads)
     base = said if said and trusted else Manifest(counts=said.counts if said else {})
+    taken = read_manifest(shelf.read(TAKEN))
+    if taken:
+        base = with_taken(base, _of_scopes(taken, now, taken_in(engine, now.scopes, taken)))
     seen = look(shelf, base, text_bytes=engine.limits.text_bytes, besides=besides)
     draft = Draft(engine, now, seen, base, by=by)
     if not trusted:
         _bring_back_events(draft, engine, scope, seen)
     return _Drafted(plan=planned(draft, caution=caution, meant=meant), known=now, look=seen, base=base)
+
+
+def _taken(engine: Engine, drafted: _Drafted) -> Manifest:
+    """What is about to come in, told beforehand: whoever goes on after a crash must not take it in twice."""
+    plan, look = drafted.plan, drafted.look
+    files: dict[str, Kept] = {}
+    holding: defaultdict[str, list[str]] = defaultdict(list)
+    for name, path in plan.held.items():
+        holding[path].append(name)
+    for sheet in (*look.sheets.values(), *look.notes.values()):
+        if sheet.real in plan.read and sheet.path not in plan.left:
+            key = note_key(sheet.path)
+            ids = [note_name(key)] if key else holding[sheet.path]
+            files[sheet.path] = Kept(digest=sheet.digest, ids=dict.fromkeys(ids, ""))
+    gone = {name for item in plan.items if item.did is Did.REMOVED for name in item.ids}
+    return Manifest(
+        heads=heads(engine, drafted.known.scopes),
+        files=files,
+        unwanted=dict.fromkeys(gone, ""),
+        acts={str(each.scope): act_digest(each.changes) for each in plan.incoming if each.changes},
+    )
+
+
+def _of_scopes(taken: Manifest, now: Known, scopes: frozenset[Scope]) -> Manifest:
+    """Only what is of these minds: a sync may have been stopped between one's own and the shared one."""
+    files = {
+        path: kept
+        for path, kept in taken.files.items()
+        if now.scope_of(shared=path.startswith(SHARED)) in scopes
+    }
+    gone = {name for name in taken.unwanted if now.scope_of(shared=name in now.shared) in scopes}
+    return replace(taken, files=files, unwanted=dict.fromkeys(gone, ""))
 
 
 def _bring_back_events(draft: Draft, engine: Engine, scope: Scope, seen: Look) -> None:
@@ -186,7 +242,9 @@ def _bring_back_events(draft: Draft, engine: Engine, scope: Scope, seen: Look) -
 def _steps(engine: Engine, drafted: _Drafted, views: Sequence[View]) -> tuple[dict[str, Page], list[Step]]:
     now, plan, base = drafted.known, drafted.plan, drafted.base
     paths = paths_of(now, plan, base)
-    wanted = pages(now, plan, paths, rendered(engine, now, views, paths))
+    # What somebody took away has no file, and so no name that would last.
+    lying = {name: path for name, path in paths.items() if name not in plan.unwanted}
+    wanted = pages(now, plan, paths, rendered(engine, now, views, lying))
     missing = _missing(drafted)
     lost = missing - _erased(engine, drafted)
     return wanted, steps(wanted, drafted.look, plan, base, lost=lost)

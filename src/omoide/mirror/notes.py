@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from omoide.care.mirror_draft import Draft
-from omoide.care.mirror_looking import Sheet, text_of
-from omoide.care.mirror_plan import Did, Why
 from omoide.errors import BadName
 from omoide.language.cleaning import is_blank
 from omoide.library.paths import note_key
 from omoide.library.vault_spoken import digest
+from omoide.mirror.draft import Draft
+from omoide.mirror.looking import Sheet, text_of
+from omoide.mirror.plan import Did, Why
 from omoide.model.change import Noted, note_name
 from omoide.model.scope import checked_name
 from omoide.model.words import Words

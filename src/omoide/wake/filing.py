@@ -1,0 +1,253 @@
+"""The library, as a mind reads and writes it on purpose (AW-19, AW-35): every memory is a file with a path.
+
+What a mind writes is its own: notes, knowledge, how things are done, and its state. What was derived, or said by somebody
+else, is not rewritten: the new file takes its place, comes of it, and the old one stays in the journal (C-42).
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from omoide.engine import Engine
+from omoide.errors import BadValue, EmptyText, NotFound, ReadOnly
+from omoide.language.cleaning import is_blank
+from omoide.library.activity_log import day_file as log_of_day
+from omoide.library.context import due_mark
+from omoide.library.front_matter import BadFront, read, split
+from omoide.library.paths import DIRECTORIES, SHARED, day_of, note_key, path_of, place_of, safe
+from omoide.library.vault_days import day_file
+from omoide.library.vault_file import file_of
+from omoide.library.vault_spoken import spoken
+from omoide.mirror.finding import at_path
+from omoide.model.activity import Activity, Happened, event_of
+from omoide.model.change import Change, Encoded, Moved, Noted, Revised
+from omoide.model.cue import Filter
+from omoide.model.memory import Kind, Memory, Origin, Protection, Stage
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.society.resolutions import resolutions
+from omoide.society.shared import shared
+from omoide.wake.conversing import MAIN, conversation, threads
+from omoide.wake.intending import open_intentions
+
+OWN: Final = ("knowledge", "notes", "procedures", "skills")
+CURRENT_TASK: Final = "state/current_task.md"
+RESOLUTIONS: Final = "shared/resolutions.jsonl"
+CONVERSATION: Final = "conversation.json"
+IMPORTANT: Final = "[IMPORTANT]"  # AW-57: what says this of itself never fades
+_LINES: Final = re.compile(r"(?:L)?([0-9]{1,9})(?:\s*[-–〜~]\s*L?([0-9]{1,9}))?")
+_LISTED: Final = 200
+
+
+class File(NamedTuple):
+    """What lies at a path: these lines of so many."""
+
+    path: str
+    text: str
+    first: int
+    lines: int
+
+
+class Written(NamedTuple):
+    """What became of what was written: created, revised, or superseded what was there; and its path from now on."""
+
+    path: str
+    id: str
+    how: str
+
+
+# Reading.
+
+
+def read_file(engine: Engine, scope: Scope, path: str, *, lines: str = "") -> File:
+    """`lines` is 12-20 or 12; a path may say it itself: `activity_log/2026-02-18.jsonl#L12-20`."""
+    path, _, said = path.strip().partition("#")
+    text = _text(engine, scope, path)
+    if text is None:
+        raise NotFound(what="file", value=path)
+    every = text.split("\n")
+    every = every[:-1] if every and not every[-1] else every
+    first, last = _span(lines or said, len(every))
+    return File(path=path, text="\n".join(every[first - 1 : last]), first=first, lines=len(every))
+
+
+def _span(asked: str, count: int) -> tuple[int, int]:
+    if not asked:
+        return 1, count
+    found = _LINES.fullmatch(asked.strip())
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= first <= last:
+        raise BadValue(value=asked, what="lines", allowed="a number, or two such as 12-20")
+    return first, min(last, count)
+
+
+def _text(engine: Engine, scope: Scope, path: str) -> str | None:
+    if path == CURRENT_TASK:
+        return current_task(engine, scope)
+    if key := note_key(path):
+        words = engine.store.notes(scope, prefix=key).get(key)
+        return words.text if words and not words.gone else None
+    if path.startswith("activity_log/") and (day := day_of(path)):
+        events = engine.store.events(scope, day=day)
+        return log_of_day(events) if events else None
+    if path == RESOLUTIONS:
+        return log_of_day(
+            each for each in engine.store.events(shared(scope)) if each.type == Happened.ISSUE_RESOLVED
+        )
+    if path == CONVERSATION or path.startswith("conversation/"):
+        return _conversation(engine, scope, path)
+    if path.removeprefix(SHARED).rstrip("/") in (*DIRECTORIES, "users"):
+        return _listing(engine, scope, path)
+    return _memories(engine, at_path(engine, scope, path))
+
+
+def _memories(engine: Engine, found: list[Memory]) -> str | None:
+    if not found:
+        return None
+    if found[0].kind in (Kind.EPISODE, Kind.EVENT):
+        return day_file(found[0].occurred.date().isoformat(), map(spoken, found))
+    (memory,) = found
+    return file_of(spoken(memory, engine.store.links(memory.scope, [memory.id])))
+
+
+def _listing(engine: Engine, scope: Scope, path: str) -> str | None:
+    """What lies in a directory, the newest first."""
+    is_shared, name = path.startswith(SHARED), path.removeprefix(SHARED).rstrip("/")
+    kinds = (Kind.ENTITY,) if name == "users" else DIRECTORIES[name]
+    where = shared(scope) if is_shared else scope
+    found = engine.store.listed(where, Filter(kinds=frozenset(kinds)), limit=_LISTED)
+    return "\n".join(dict.fromkeys(path_of(each, shared=is_shared) for each in found)) or None
+
+
+def _conversation(engine: Engine, scope: Scope, path: str) -> str | None:
+    import json
+
+    name = path.removeprefix("conversation/").removesuffix(".json") if "/" in path else ""
+    known = [each.name for each in threads(engine, scope)]
+    if not name:
+        name = MAIN if MAIN in known or not known else known[0]
+    if name not in known:
+        return None
+    return json.dumps(conversation(engine, scope, name), ensure_ascii=False, indent=2) + "\n"
+
+
+def current_task(engine: Engine, scope: Scope) -> str:
+    """AW-30: what the mind wrote itself, then what is open, then what was resolved."""
+    key = note_key(CURRENT_TASK) or ""
+    words = engine.store.notes(scope, prefix=key).get(key)
+    own = words.text.rstrip("\n") if words and not words.gone else ""
+    now, ahead = engine.clock.now(), engine.priming.ahead_hours
+    todo = [
+        f"- [ ] {due_mark(each.valid_from, now=now, ahead_hours=ahead, language='en')}{' '.join(each.words.text.split())}"
+        for each in open_intentions(engine, scope)
+    ]
+    done = [
+        f"- [x] {each.at:%Y-%m-%d} {' '.join(each.item.split())}" for each in resolutions(engine, scope)[-20:]
+    ]
+    parts = [
+        own,
+        "\n".join(["## Open", *todo]) if todo else "",
+        "\n".join(["## Resolved", *done]) if done else "",
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+# Writing.
+
+
+def write_file(
+    engine: Engine,
+    scope: Scope,
+    path: str,
+    content: str,
+    *,
+    by: str,
+    append: bool = False,
+    origin: Origin = Origin.AGENT,
+) -> Written:
+    if is_blank(content):
+        raise EmptyText(what="the file")
+    path = path.strip()
+    if key := note_key(path):
+        return _write_note(engine, scope, path, key, content, by=by, append=append)
+    place = place_of(path)
+    if place is None or place.shared or place.stage is not Stage.ACTIVE or place.directory not in OWN:
+        raise ReadOnly(path=path, allowed=", ".join(f"{name}/NAME.md" for name in (*OWN, "state")))
+    known = next(iter(at_path(engine, scope, path)), None)
+    if known is not None and append:
+        content = f"{known.words.text.rstrip()}\n{content}"
+    words = _words(path, content, known)
+    event = _logged(engine, path, origin)
+    if known is None:
+        memory = _memory(engine, scope, words, kind=place.kinds[0], origin=origin, by=by)
+        changes: list[Change] = [Encoded(memory=memory)]
+        how = "created"
+    elif _own(known):
+        memory, how = known, "revised"
+        changes = [Revised(memory=known.id, words=words, origins=(origin,))]
+    else:
+        memory = replace(
+            _memory(engine, scope, words, kind=known.kind, origin=origin, by=by), sources=(known.id,)
+        )
+        superseded = Moved(memory=known.id, stage=Stage.SUPERSEDED, superseded_by=memory.id, why="corrected")
+        changes, how = [Encoded(memory=memory), superseded], "superseded"
+    engine.gate.commit(scope, changes, by=by, events=[event])
+    return Written(path=safe(path), id=memory.id, how=how)
+
+
+def _own(memory: Memory) -> bool:
+    """Written by the mind on purpose, and made of nothing else."""
+    return set(memory.origins) == {Origin.AGENT} and not memory.sources
+
+
+def _words(path: str, content: str, known: Memory | None) -> Words:
+    """Its front matter may say what it is about; the rest is its text."""
+    try:
+        front, text = split(content)
+        said: Mapping[str, Any] = read(front).values if front else {}
+    except BadFront as error:
+        raise BadValue(
+            value=str(error), what="front matter", allowed="keys and values between two lines of ---"
+        ) from error
+    title = str(said.get("description") or said.get("title") or (known.words.title if known else ""))
+    tags = said.get("tags", known.words.tags if known else ())
+    tags = tags if isinstance(tags, list | tuple) else str(tags).split(",")
+    return Words(
+        text=text.strip("\n") or content,
+        title=title,
+        tags=tuple(str(tag).strip() for tag in tags if str(tag).strip()),
+        names=known.words.names if known else (),
+        alias=path,
+    )
+
+
+def _memory(engine: Engine, scope: Scope, words: Words, *, kind: Kind, origin: Origin, by: str) -> Memory:
+    now = engine.clock.now()
+    shield = Protection(by=by, since=now, reason="important") if IMPORTANT in words.text else None
+    return Memory(
+        id=engine.new_id(),
+        scope=scope,
+        words=words,
+        occurred=now,
+        kind=kind,
+        origins=(origin,),
+        protection=shield,
+    )
+
+
+def _write_note(
+    engine: Engine, scope: Scope, path: str, key: str, content: str, *, by: str, append: bool
+) -> Written:
+    known = engine.store.notes(scope, prefix=key).get(key)
+    if append and known and not known.gone:
+        content = f"{known.text.rstrip()}\n{content}"
+    event = _logged(engine, path, Origin.AGENT)
+    engine.gate.commit(scope, [Noted(key=key, words=Words(text=content))], by=by, events=[event])
+    return Written(path=path, id="", how="revised" if known else "created")
+
+
+def _logged(engine: Engine, path: str, origin: Origin) -> Any:
+    """AW-59: that something was written, not what."""
+    did = Activity(type=Happened.MEMORY_WRITE, at=engine.clock.now(), summary=path)
+    return event_of(did, id=engine.new_id(), origin=origin)
