@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,8 +24,10 @@ from omoide.model.event import Event
 from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock, Embedder, Store, Work
 from omoide.settings import Settings, environment, read_settings
+from omoide.society.shared import SHARED
 
 if TYPE_CHECKING:
+    from omoide.mirror.shelf import Shelf
     from omoide.thinking.asking import Asker
     from omoide.wake.streaming import Streams
 
@@ -103,10 +106,17 @@ def engine_over(
 
         return RamStore.replayed(scope, records, events, lexicon=lexicon, matching=settings.matching)
 
+    def mirror(scope: Scope) -> None:
+        """A mirror that cannot be kept in step now is brought in step the next time."""
+        if scope.mind != SHARED:  # it is mirrored with each mind that shares it
+            with suppress(OmoideError, OSError):
+                mind = Mind(engine, scope, by="vault")
+                mind.library.sync(open_shelf(settings, scope, clock), vault=settings.vault)
+
     meaning = _meaning(store, settings, embedder) if embedder else None
     worker = Background(meaning) if meaning and background else None
     after = worker.tell if worker else _nobody
-    return Engine(
+    engine = Engine(
         store=store,
         gate=Gate(store, clock=clock, chance=chance, limits=settings.limits, after=after),
         clock=clock,
@@ -137,9 +147,23 @@ def engine_over(
         spreading=settings.spreading,
         salience=settings.salience,
         gather=settings.gather,
+        mirror=mirror if settings.vault.mirror else None,
         meaning=meaning,
         background=worker,
     )
+    return engine
+
+
+def open_shelf(settings: Settings, scope: Scope, clock: Clock, *, directory: Path | None = None) -> "Shelf":
+    """Where the mirror of a mind lies."""
+    from omoide.adapters.shelf import DirectoryShelf  # most processes mirror nothing
+
+    vaults = (
+        Path(settings.vault.directory).expanduser()
+        if settings.vault.directory
+        else settings.directory / "vault"
+    )
+    return DirectoryShelf(directory or vaults / scope.mind, zone=clock.now().tzinfo)
 
 
 def _asking(settings: Settings, work: Work, clock: Clock) -> "Callable[[], Asker]":

@@ -148,6 +148,7 @@ class Engine:
     procedures: "Confidence"
     skills: "Skills"
     streaming: "Streaming"
+    mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None
     background: "Background | None" = None
@@ -162,6 +163,9 @@ class Engine:
     def close(self) -> None:
         try:
             self.gate.flush()
+            if self.mirror is not None:
+                for scope in sorted(self.gate.changed, key=str):
+                    self.mirror(scope)
             self._finish_meaning()
         finally:
             self.store.close()

@@ -29,6 +29,7 @@ from omoide.engine import Encoding, Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
 from omoide.library.claude_code.parameters import Hooking
+from omoide.mirror.parameters import Vault
 from omoide.model.activity import ActivityLog
 from omoide.model.embedding import Embedding
 from omoide.model.frozen import frozen
@@ -118,6 +119,7 @@ class Settings:
     procedures: Confidence = Confidence()
     skills: Skills = Skills()
     streaming: Streaming = Streaming()
+    vault: Vault = Vault()
     hook: Hooking = Hooking()
     thinking: Thinking = Thinking()
     prices: Mapping[str, Price] = field(default_factory=dict[str, Price])

@@ -233,9 +233,10 @@ class _Shift:
     def _digest(self, engine: Engine) -> Worked:
         """Answers that were cut short become part of their talk; and of talks that are over something is made."""
         done = Worked()
-        for scope in engine.store.scopes():
+        streams = open_streams(self._settings, self._clock)
+        speaking = (orphan.recovery.scope for orphan in streams.orphans())  # also minds that have said nothing else
+        for scope in dict.fromkeys([*engine.store.scopes(), *speaking]):
             try:
-                streams = open_streams(self._settings, self._clock)
                 remarks = recover_streams(engine, streams, scope, by=BY)
                 made = finalize_if_session_ended(engine, scope, by=BY)
             except OmoideError as error:

@@ -56,14 +56,18 @@ def test_every_number_has_bounds_and_its_default_is_inside(each: Explained) -> N
     assert low < high
 
 
-# One number for each category, which is asked for by the name of the category.
-BY_CATEGORY = re.compile(r"forgetting\.\w+_(low|high|days)|nights\.(daily|weekly|monthly)")
+# One number for each category, channel or type of message, which is asked for by its name.
+BY_CATEGORY = re.compile(
+    r"forgetting\.\w+_(low|high|days)|nights\.(daily|weekly|monthly)"
+    r"|priming\.(sender|activity|related|skills|important|intentions|episodes|resolved)"
+    r"|priming\.(greeting|question|request|heartbeat)"
+)
 
 
 def test_no_setting_is_dead() -> None:
     """Read as `room.name`, or by its own room as `self.name`; or handed on whole, as the settings of an embedder are."""
     read = _attributes()
-    owners = {"resonance": "weights", "embedding": "settings", "thinking": "settings"}
+    owners = {"resonance": "weights", "embedding": "settings", "thinking": "settings", "activity": "settings"}
     dead = [
         each.key
         for each in ALL

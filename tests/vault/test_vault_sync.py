@@ -6,7 +6,8 @@ import pytest
 from vaults import Vault, said, settled
 
 from omoide.gate.sealing import Limits
-from omoide.mirror.plan import Caution, Did, Side, Why
+from omoide.mirror.parameters import Vault as Cautious
+from omoide.mirror.plan import Did, Side, Why
 from omoide.model.change import Moved, Outcome
 from omoide.model.memory import Kind, Origin, Stage, Trust
 from omoide.model.relation import Tie
@@ -190,7 +191,7 @@ def test_when_very_many_files_are_gone_nothing_is_done(vault: Vault) -> None:
     assert done.halted is Why.MANY_REMOVED
     assert done.entries == ()
     assert all(each.stage is Stage.ACTIVE for each in vault.memories().values())
-    assert vault.sync(caution=Caution(removed_share=0.9)).halted is Why.NONE
+    assert vault.sync(vault=Cautious(removed_share=0.9)).halted is Why.NONE
     assert sum(each.stage is Stage.FORGOTTEN for each in vault.memories().values()) == 12
 
 

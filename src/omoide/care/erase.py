@@ -67,6 +67,8 @@ def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
 def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
     change = Erased(memories=erasing.memories, digests=tuple(words.digest for words in erasing.words))
     (entry,) = engine.gate.commit(scope, [change], by=by)
+    if engine.mirror is not None:
+        engine.mirror(scope)  # its files say it, too
     left_in = engine.store.scrub(traces=_traces(erasing.words))
     return Receipt(
         entry=entry.number, memories=erasing.memories, versions=len(erasing.words), left_in=tuple(left_in)

@@ -177,8 +177,9 @@ def _scaled(most: Mapping[Channel, int], total: int, *, least: int) -> dict[Chan
     if sum(most.values()) <= total:
         return dict(most)
     floors = {channel: min(least, size) for channel, size in most.items()}
-    if sum(floors.values()) > total:
-        floors = dict.fromkeys(most, 0)
+    if (together := sum(floors.values())) > total:
+        # Equally little for each, so that nobody gets less when there is more.
+        return {channel: size * total // together for channel, size in floors.items()}
     # Who gets less than the least by proportion gets that; the others share what is left.
     given: dict[Channel, int] = {}
     while True:

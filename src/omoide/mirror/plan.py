@@ -7,7 +7,6 @@ from enum import StrEnum
 from omoide.model.change import Change
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
-from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
 
 
@@ -69,24 +68,6 @@ class Item:
     ids: tuple[str, ...] = ()
     other: str = ""
     detail: str = ""
-
-
-@frozen
-class Caution:
-    """When many files are gone at once, somebody may have given the wrong directory."""
-
-    removed_share: float = parameter(
-        0.25, low=0.0, high=1.0, says="the largest share of a vault whose files may be gone at once"
-    )
-    removed_few: int = parameter(
-        5, low=0, high=1_000_000, says="so many files may be gone at once, whatever their share is"
-    )
-
-    def __post_init__(self) -> None:
-        check(self)
-
-    def halts(self, gone: int, *, of: int) -> bool:
-        return of > 0 and gone > self.removed_few and gone > self.removed_share * of
 
 
 @frozen

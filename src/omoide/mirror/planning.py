@@ -20,7 +20,8 @@ from omoide.mirror.known import past_of
 from omoide.mirror.links import link
 from omoide.mirror.looking import Sheet
 from omoide.mirror.notes import plan_notes
-from omoide.mirror.plan import Caution, Did, SyncPlan, Why
+from omoide.mirror.parameters import Vault
+from omoide.mirror.plan import Did, SyncPlan, Why
 from omoide.model.change import Change, Encoded, Moved
 from omoide.model.identity import short
 from omoide.model.memory import Kind, Memory, Stage
@@ -29,10 +30,10 @@ from omoide.model.plain import altered
 _DEFAULTS = {"kind": str(Kind.NOTE)}  # what is not said where it is so
 
 
-def planned(draft: Draft, *, caution: Caution, meant: bool) -> SyncPlan:
+def planned(draft: Draft, *, vault: Vault, meant: bool) -> SyncPlan:
     """`meant`: also if very many files are gone."""
     arrive(draft, _find_holders(draft))
-    _forget(draft, caution, meant=meant)
+    _forget(draft, vault, meant=meant)
     link(draft)
     plan_notes(draft)
     return draft.plan()
@@ -188,10 +189,10 @@ def _become(draft: Draft, memory: Memory, sheet: Sheet, told: Told | None) -> No
     draft.tell(sheet.path, Did.RENAMED, Why.KIND, name, other=draft.before.get(memory.id, ""))
 
 
-def _forget(draft: Draft, caution: Caution, *, meant: bool) -> None:
+def _forget(draft: Draft, vault: Vault, *, meant: bool) -> None:
     gone = _gone(draft)
     alive = [name for name in gone if draft.known.memories[name].stage is not Stage.FORGOTTEN]
-    if caution.halts(len(alive), of=len(draft.before)) and not meant:
+    if vault.halts(len(alive), of=len(draft.before)) and not meant:
         draft.halted = Why.MANY_REMOVED
     for name in gone:
         memory, path = draft.known.memories[name], draft.before[name]

@@ -35,7 +35,8 @@ from omoide.mirror.known import (
     taken_in,
 )
 from omoide.mirror.looking import Look, look
-from omoide.mirror.plan import Caution, Did, Item, Side, SyncPlan, Why
+from omoide.mirror.parameters import Vault
+from omoide.mirror.plan import Did, Item, Side, SyncPlan, Why
 from omoide.mirror.planning import planned
 from omoide.mirror.settling import (
     Page,
@@ -85,11 +86,11 @@ def plan_sync(
     *,
     by: str = BY,
     views: Sequence[View] = USUAL,
-    caution: Caution = Caution(),
+    vault: Vault = Vault(),
     meant: bool = False,
 ) -> SyncPlan:
     """What a sync would do; nothing is written anywhere. `meant`: also if very many files are gone."""
-    drafted = _draft(engine, scope, shelf, by=by, caution=caution, meant=meant)
+    drafted = _draft(engine, scope, shelf, by=by, vault=vault, meant=meant)
     plan = drafted.plan
     if plan.halted:
         return plan
@@ -104,11 +105,11 @@ def sync(
     *,
     by: str = BY,
     views: Sequence[View] = USUAL,
-    caution: Caution = Caution(),
+    vault: Vault = Vault(),
     meant: bool = False,
 ) -> Synced:
     """Bring both in step."""
-    drafted, entries = _brought_in(engine, scope, shelf, by=by, caution=caution, meant=meant)
+    drafted, entries = _brought_in(engine, scope, shelf, by=by, vault=vault, meant=meant)
     plan = drafted.plan
     if plan.halted:
         return Synced(items=plan.items, halted=plan.halted, elsewhere=plan.elsewhere)
@@ -139,14 +140,14 @@ def sync(
 
 
 def _brought_in(
-    engine: Engine, scope: Scope, shelf: Shelf, *, by: str, caution: Caution, meant: bool
+    engine: Engine, scope: Scope, shelf: Shelf, *, by: str, vault: Vault, meant: bool
 ) -> tuple[_Drafted, list[Entry]]:
     """Plan and commit. A file that was written to meanwhile is left for the next time; a memory that was changed
     meanwhile is looked at again."""
     besides = frozenset[str]()
     entries: list[Entry] = []
     for tries in range(_TRIES):
-        drafted = _draft(engine, scope, shelf, by=by, caution=caution, meant=meant, besides=besides)
+        drafted = _draft(engine, scope, shelf, by=by, vault=vault, meant=meant, besides=besides)
         plan = drafted.plan
         changed = {
             path for path, sheet in {**drafted.look.sheets, **drafted.look.notes}.items()
@@ -154,7 +155,7 @@ def _brought_in(
         }  # fmt: skip
         if changed:
             besides |= changed
-            drafted = _draft(engine, scope, shelf, by=by, caution=caution, meant=meant, besides=besides)
+            drafted = _draft(engine, scope, shelf, by=by, vault=vault, meant=meant, besides=besides)
             plan = drafted.plan
         if plan.halted:
             return drafted, entries
@@ -182,7 +183,7 @@ def _draft(
     shelf: Shelf,
     *,
     by: str,
-    caution: Caution,
+    vault: Vault,
     meant: bool,
     besides: frozenset[str] = frozenset(),
 ) -> _Drafted:
@@ -197,7 +198,7 @@ def _draft(
     draft = Draft(engine, now, seen, base, by=by)
     if not trusted:
         _bring_back_events(draft, engine, scope, seen)
-    return _Drafted(plan=planned(draft, caution=caution, meant=meant), known=now, look=seen, base=base)
+    return _Drafted(plan=planned(draft, vault=vault, meant=meant), known=now, look=seen, base=base)
 
 
 def _taken(engine: Engine, drafted: _Drafted) -> Manifest:

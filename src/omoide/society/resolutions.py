@@ -62,6 +62,14 @@ def resolutions(engine: Engine, scope: Scope, *, since: datetime | None = None) 
     return [each for each in found if since is None or each.at >= since]
 
 
+def resolved_within(
+    known: Iterable[Resolution], *, since: datetime, until: datetime
+) -> tuple[Resolution, ...]:
+    """What was resolved in a stretch of time, oldest first and each once: what a night has to know of it (AW-34)."""
+    found = sorted((each for each in known if since <= each.at < until), key=lambda each: (each.at, each.event))
+    return tuple({each.item: each for each in found}.values())
+
+
 def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Resolution | None:
     """The resolution of this very matter, if there is one from after it came up."""
     earliest = since - timedelta(minutes=1)  # a talk is recorded a little after what was said in it

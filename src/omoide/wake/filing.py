@@ -4,6 +4,7 @@ What a mind writes is its own: notes, knowledge, how things are done, and its st
 else, is not rewritten: the new file takes its place, comes of it, and the old one stays in the journal (C-42).
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,6 +21,7 @@ from omoide.library.vault_days import day_file
 from omoide.library.vault_file import file_of
 from omoide.library.vault_spoken import spoken
 from omoide.mirror.finding import at_path
+from omoide.mirror.known import Known
 from omoide.model.activity import Activity, Happened, event_of
 from omoide.model.change import Change, Encoded, Moved, Noted, Revised
 from omoide.model.cue import Filter
@@ -28,13 +30,13 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.society.resolutions import resolutions
 from omoide.society.shared import shared
-from omoide.wake.conversing import MAIN, conversation, threads
+from omoide.wake.conversing import conversation, threads
 from omoide.wake.intending import open_intentions
 
 OWN: Final = ("knowledge", "notes", "procedures", "skills")
 CURRENT_TASK: Final = "state/current_task.md"
 RESOLUTIONS: Final = "shared/resolutions.jsonl"
-CONVERSATION: Final = "conversation.json"
+CONVERSATION, CONVERSATIONS = "conversation.json", "conversations/"
 IMPORTANT: Final = "[IMPORTANT]"  # AW-57: what says this of itself never fades
 _LINES: Final = re.compile(r"(?:L)?([0-9]{1,9})(?:\s*[-–〜~]\s*L?([0-9]{1,9}))?")
 _LISTED: Final = 200
@@ -92,10 +94,8 @@ def _text(engine: Engine, scope: Scope, path: str) -> str | None:
         events = engine.store.events(scope, day=day)
         return log_of_day(events) if events else None
     if path == RESOLUTIONS:
-        return log_of_day(
-            each for each in engine.store.events(shared(scope)) if each.type == Happened.ISSUE_RESOLVED
-        )
-    if path == CONVERSATION or path.startswith("conversation/"):
+        return _resolutions(engine, scope)
+    if path == CONVERSATION or path.startswith(CONVERSATIONS):
         return _conversation(engine, scope, path)
     if path.removeprefix(SHARED).rstrip("/") in (*DIRECTORIES, "users"):
         return _listing(engine, scope, path)
@@ -121,15 +121,42 @@ def _listing(engine: Engine, scope: Scope, path: str) -> str | None:
 
 
 def _conversation(engine: Engine, scope: Scope, path: str) -> str | None:
-    import json
-
-    name = path.removeprefix("conversation/").removesuffix(".json") if "/" in path else ""
-    known = [each.name for each in threads(engine, scope)]
-    if not name:
-        name = MAIN if MAIN in known or not known else known[0]
-    if name not in known:
+    """`conversation.json` is the thread that was talked in last; each has a file of its own besides."""
+    known = {_thread_path(each.name): each for each in threads(engine, scope)}
+    if path == CONVERSATION and known:
+        last = max(known.values(), key=lambda each: (each.segment is not None, each.turns, each.name))
+        path = _thread_path(last.name)
+    if path not in known:
         return None
-    return json.dumps(conversation(engine, scope, name), ensure_ascii=False, indent=2) + "\n"
+    shown = conversation(engine, scope, known[path].name)
+    return json.dumps(shown, ensure_ascii=False, indent=2) + "\n"
+
+
+def _thread_path(name: str) -> str:
+    return safe(f"{CONVERSATIONS}{name.replace('/', '／')}.json")
+
+
+def _resolutions(engine: Engine, scope: Scope) -> str | None:
+    """One line for each, as all agents read it (AW-33)."""
+    known = resolutions(engine, scope)
+    return (
+        "".join(
+            json.dumps(
+                {"ts": each.at.isoformat(), "issue": each.item, "resolver": each.by}, ensure_ascii=False
+            )
+            + "\n"
+            for each in known
+        )
+        or None
+    )
+
+
+def views(engine: Engine, known: Known, paths: Mapping[str, str]) -> Mapping[str, bytes]:
+    """For the mirror: what only shows."""
+    scope = known.scopes[0]
+    names = [CONVERSATION, *(_thread_path(each.name) for each in threads(engine, scope)), RESOLUTIONS]
+    texts = {name: _text(engine, scope, name) for name in names}
+    return {name: text.encode("utf-8", "backslashreplace") for name, text in texts.items() if text}
 
 
 def current_task(engine: Engine, scope: Scope) -> str:

@@ -15,6 +15,11 @@ from omoide.society import people
 from omoide.wake import conversing
 
 if TYPE_CHECKING:
+    from omoide.mirror.moving import Arrived
+    from omoide.mirror.parameters import Vault
+    from omoide.mirror.plan import SyncPlan
+    from omoide.mirror.shelf import Shelf
+    from omoide.mirror.syncing import Synced
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
     from omoide.wake.filing import File, Written
@@ -184,3 +189,27 @@ class Library:
         from omoide.wake.filing import write_file
 
         return write_file(self._engine, self._scope, path, content, by=self._by, append=append, origin=origin)
+
+    def plan_sync(self, shelf: "Shelf", *, vault: "Vault", meant: bool = False) -> "SyncPlan":
+        """What bringing the files there in step would do; nothing is written."""
+        from omoide.mirror.syncing import USUAL, plan_sync
+        from omoide.wake.filing import views
+
+        return plan_sync(
+            self._engine, self._scope, shelf, by=self._by, views=(*USUAL, views), vault=vault, meant=meant
+        )
+
+    def sync(self, shelf: "Shelf", *, vault: "Vault", meant: bool = False) -> "Synced":
+        """Bring the files there and the mind in step. `meant`: also if very many files are gone."""
+        from omoide.mirror.syncing import USUAL, sync
+        from omoide.wake.filing import views
+
+        return sync(
+            self._engine, self._scope, shelf, by=self._by, views=(*USUAL, views), vault=vault, meant=meant
+        )
+
+    def move_in(self, shelf: "Shelf", *, only_look: bool = False) -> "Arrived":
+        """Everything from a directory of the AnimaWorks layout (AW-02); doing it twice doubles nothing."""
+        from omoide.mirror.moving import move_in
+
+        return move_in(self._engine, self._scope, shelf, by=self._by, only_look=only_look)
