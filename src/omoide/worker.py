@@ -234,7 +234,9 @@ class _Shift:
         """Answers that were cut short become part of their talk; and of talks that are over something is made."""
         done = Worked()
         streams = open_streams(self._settings, self._clock)
-        speaking = (orphan.recovery.scope for orphan in streams.orphans())  # also minds that have said nothing else
+        speaking = (
+            orphan.recovery.scope for orphan in streams.orphans()
+        )  # also minds that have said nothing else
         for scope in dict.fromkeys([*engine.store.scopes(), *speaking]):
             try:
                 remarks = recover_streams(engine, streams, scope, by=BY)

@@ -97,7 +97,8 @@ class Talking:
         says="turn: every turn is a memory, and the episode is made of them (C-41); segment: only the episode (AW-29)",
     )
     episodes: bool = parameter(
-        True, says="when a stretch of talk is over, an episode, tasks and resolutions are made of it (AW-29, AW-30)"
+        True,
+        says="when a stretch of talk is over, an episode, tasks and resolutions are made of it (AW-29, AW-30)",
     )
     folded_characters: int = parameter(
         2000,

@@ -41,12 +41,13 @@ class Matter(NamedTuple):
     values: frozenset[str]
 
 
+@lru_cache(maxsize=8192)  # what is open is compared with what is settled again and again
 def same_matter(item: str, other: str) -> float:
     """Say in 0…1 how surely two short texts speak of the same matter; from `SAME` on they do."""
     one, two = matter(item), matter(other)
-    mine, yours = _divided(one.words, two.words), _divided(two.words, one.words)
     if one.values and two.values and not (one.values <= two.values or two.values <= one.values):
         return 0.0
+    mine, yours = _divided(one.words, two.words), _divided(two.words, one.words)
     shared = _weight(mine & yours) + len(one.values & two.values)
     left = _weight(mine - yours) + len(one.values - two.values)
     right = _weight(yours - mine) + len(two.values - one.values)
@@ -135,10 +136,14 @@ def _divided(mine: frozenset[str], yours: frozenset[str]) -> frozenset[str]:
     """Divide compounds where the other has a part of them: 請求書送付 beside 請求書の送付."""
     found: set[str] = set()
     waiting = sorted(mine)
+    compounding = sorted((each for each in yours if not each.isascii()), key=len, reverse=True)
     while waiting:
         word = waiting.pop()
-        part = next(
-            (each for each in sorted(yours, key=len, reverse=True) if _has_part(word, each, yours)), None
+        # Words with gaps between them are no compounds.
+        part = (
+            None
+            if word.isascii()
+            else next((each for each in compounding if _has_part(word, each, yours)), None)
         )
         if part is None:
             found.add(word)
@@ -149,7 +154,7 @@ def _divided(mine: frozenset[str], yours: frozenset[str]) -> frozenset[str]:
 
 def _has_part(word: str, part: str, yours: frozenset[str]) -> bool:
     """A single character that is left makes another word of it, unless the other has that, too: 連絡先, but 薬飲."""
-    if len(part) >= len(word) or part.isascii() or not (word.startswith(part) or word.endswith(part)):
+    if len(part) >= len(word) or not (word.startswith(part) or word.endswith(part)):
         return False
     rest = _without(word, part)
     return len(rest) > 1 or rest in yours

@@ -13,6 +13,7 @@ from omoide.language.tokens import estimate_tokens
 from omoide.library.claude_code.protocol import flat
 from omoide.model.frozen import frozen
 
+ROOM: Final = "room"  # why something did not come
 FENCE: Final = "omoide-context"
 _TITLES: Final[dict[str, dict[Channel, str]]] = {
     "ja": {
@@ -114,7 +115,7 @@ def fitted(
             kept.append(line)
             spent += size
         else:
-            out.append(Left(what=line.pointer or line.id or flat(line.text)[:40], why="room"))
+            out.append(Left(what=line.pointer or line.id or flat(line.text)[:40], why=ROOM))
     return Section(
         channel=channel,
         title=title,

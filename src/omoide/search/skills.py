@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from functools import lru_cache
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -111,9 +112,12 @@ def match_skills(
     found: dict[str, list[Matched]] = {}
     with engine.store.moment():
         for scope in scopes:
-            glance = (glances or {}).get(scope) or Glance(
-                engine, scope, Cue(text=text, filter=Filter(kinds=KINDS))
-            )
+            glance = (glances or {}).get(scope)
+            if glance is None:
+                meant = Filter(kinds=KINDS)
+                if not engine.store.listed(scope, meant, limit=1):
+                    continue
+                glance = Glance(engine, scope, Cue(text=text, filter=meant))
             own: dict[str, list[Matched]] = {}
             for known in _known(engine, scope, glance, everything=bool(asked)):
                 if match := _match(engine.lexicon, known, asked, said, skills):
@@ -193,11 +197,12 @@ def _match(
     return Matched(memory, Way.MEANING, meaning) if meaning >= skills.near else None
 
 
-def _parts(lexicon: Lexicon, text: str) -> list[_Part]:
-    return [
+@lru_cache(maxsize=2048)  # the same descriptions are compared with every message
+def _parts(lexicon: Lexicon, text: str) -> tuple[_Part, ...]:
+    return tuple(
         _Part(lexicon.ask(Cue(text=part)).terms, frozenset(languages(part)))
         for part in parts(text, longest=_PART)
-    ]
+    )
 
 
 def _most_shared(said: Iterable[_Part], described: Sequence[_Part]) -> _Shared:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from omoide.engine import Engine
-from omoide.language.matters import SAME, same_matter
+from omoide.language.matters import SAME, matter, same_matter
 from omoide.model.activity import Activity, Happened, activity_of, event_of
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
@@ -17,6 +17,7 @@ from omoide.ports import Store
 from omoide.society.shared import shared
 
 _READ = 500  # of the list, from its end
+_THIRD = 3
 _Read = dict[Scope, tuple[tuple[int, int] | None, tuple["Resolution", ...]]]
 _lists: "WeakKeyDictionary[Store, _Read]" = WeakKeyDictionary()
 
@@ -29,6 +30,7 @@ class Resolution:
     at: datetime
     by: str
     event: str
+    lead: str = ""  # a word that whatever is the same matter has
 
 
 def resolved_event(scope: Scope, item: str, *, at: datetime, id: str, session: str = "") -> Event:
@@ -53,7 +55,7 @@ def resolutions(engine: Engine, scope: Scope, *, since: datetime | None = None) 
     seen, found = read.get(everyone, (None, ()))
     if seen != (there.events, there.entries):  # read anew when something was resolved, or erased, since
         found = tuple(
-            Resolution(item=did.content, at=event.at, by=did.sender, event=event.id)
+            Resolution(item=did.content, at=event.at, by=did.sender, event=event.id, lead=_lead(did.content))
             for event in engine.store.events(everyone, last=_READ)
             if event.type == Happened.ISSUE_RESOLVED and not event.words.gone
             for did in (activity_of(event),)
@@ -66,22 +68,38 @@ def resolved_within(
     known: Iterable[Resolution], *, since: datetime, until: datetime
 ) -> tuple[Resolution, ...]:
     """What was resolved in a stretch of time, oldest first and each once: what a night has to know of it (AW-34)."""
-    found = sorted((each for each in known if since <= each.at < until), key=lambda each: (each.at, each.event))
+    found = sorted(
+        (each for each in known if since <= each.at < until), key=lambda each: (each.at, each.event)
+    )
     return tuple({each.item: each for each in found}.values())
 
 
 def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Resolution | None:
     """The resolution of this very matter, if there is one from after it came up."""
     earliest = since - timedelta(minutes=1)  # a talk is recorded a little after what was said in it
-    pairs = _pairs(text)
+    plain, pairs = _plain(text), _pairs(text)
     for each in known:
-        # What does not share two letters in a row need not be compared.
-        if each.at >= earliest and pairs & _pairs(each.item) and same_matter(text, each.item) >= SAME:
+        # What is the same matter says all of it, unless it says less of the same. (Most are passed over here.)
+        if each.lead not in plain and len(plain) >= len(each.item):
+            continue
+        letters = _pairs(each.item)
+        alike = len(pairs & letters) * _THIRD >= min(len(pairs), len(letters))
+        if alike and each.at >= earliest and same_matter(text, each.item) >= SAME:
             return each
     return None
 
 
+def _lead(item: str) -> str:
+    """Its longest word that has gaps around it, and is therefore never part of another; nothing where there is none."""
+    return max((word for word in matter(item).words if word.isascii()), key=len, default="")
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
 @lru_cache(maxsize=4096)
 def _pairs(text: str) -> frozenset[str]:
-    plain = unicodedata.normalize("NFKC", text).casefold()
+    """Two letters in a row."""
+    plain = _plain(text)
     return frozenset(plain[at : at + 2] for at in range(len(plain) - 1))

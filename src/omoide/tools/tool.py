@@ -12,6 +12,7 @@ from omoide.model.frozen import frozen
 
 Answer = dict[str, Any]
 _TYPES: Final = {"string": str, "integer": int, "boolean": bool}
+_ARTICLES: Final = {"string": "a text", "integer": "a whole number", "boolean": "true or false"}
 
 
 @frozen
@@ -49,12 +50,14 @@ class Tool:
         return self.call(mind, **self._checked(given))
 
     def _checked(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        if not isinstance(given, Mapping):  # whoever decoded JSON may have anything
+            raise BadValue(value=given, what="arguments of a tool", allowed="an object with names and values")
         for name in given:
             if name not in self.arguments:
                 raise BadValue(value=name, what="argument", allowed=", ".join(self.arguments))
         for name, each in self.arguments.items():
             if name not in given and each.required:
-                raise BadValue(value=None, what=name, allowed=each.says)
+                raise BadValue(value=None, what=f"value of {name}", allowed=each.says)
         return {name: _fit(name, value, self.arguments[name]) for name, value in given.items()}
 
 
@@ -70,20 +73,17 @@ def _property(argument: Argument) -> dict[str, Any]:
 
 
 def _fit(name: str, value: Any, argument: Argument) -> Any:
+    what = f"value of {name}"
     kind = _TYPES[argument.type]
+    if kind is int and isinstance(value, float) and value.is_integer():
+        value = int(value)  # 5.0 is a whole number to JSON
     # True is a number to Python, and none to anybody else.
-    fits = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
-    if not fits:
-        raise BadValue(value=value, what=name, allowed=f"a {argument.type}")
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadValue(value=value, what=what, allowed=_ARTICLES[argument.type])
     if argument.choices and value not in argument.choices:
-        raise BadValue(value=value, what=name, allowed=", ".join(argument.choices))
-    low, high = argument.low, argument.high
-    if (
-        isinstance(value, int)
-        and not isinstance(value, bool)
-        and low is not None
-        and high is not None
-        and not low <= value <= high
-    ):
-        raise BadValue(value=value, what=name, allowed=f"{low} to {high}")
+        raise BadValue(value=value, what=what, allowed=", ".join(argument.choices))
+    too_low = argument.low is not None and value < argument.low
+    too_high = argument.high is not None and value > argument.high
+    if too_low or too_high:
+        raise BadValue(value=value, what=what, allowed=f"{argument.low} to {argument.high}")
     return value

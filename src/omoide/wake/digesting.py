@@ -6,6 +6,7 @@ what they are: an episode points to them and replaces none (AW-06).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from omoide.dynamics.boundaries import Boundary, Segment
 from omoide.engine import Engine
 from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
+from omoide.language.matters import SAME, same_matter
 from omoide.language.summarising import summary
 from omoide.model.activity import SPOKEN, TURN, activity_of
 from omoide.model.change import Change, Encoded, Noted
@@ -100,7 +102,8 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         return None
     thought = digest(engine.asker, scope, lines)
     failpoint("digest.thought")
-    found, at = thought.value, turns[-1].at
+    at = turns[-1].at
+    found = replace(thought.value, resolved=_in_the_end(thought.value, turns, scope))
     resolved = [
         resolved_event(
             scope,
@@ -228,6 +231,18 @@ def _said_at(item: str, turns: Sequence[Event], scope: Scope) -> datetime:
     same talk."""
     told = [event.at for event in turns if any(item in line.text for line in _lines(event, scope))]
     return told[-1] if told else turns[-1].at
+
+
+def _in_the_end(found: Digest, turns: Sequence[Event], scope: Scope) -> tuple[str, ...]:
+    """What is asked for again later in the same talk was not resolved after all."""
+    return tuple(
+        item
+        for item in found.resolved
+        if not any(
+            same_matter(item, task) >= SAME and _said_at(task, turns, scope) > _said_at(item, turns, scope)
+            for task in found.tasks
+        )
+    )
 
 
 def _recorded(known: dict[str, Any] | None, episode: str, done: dict[str, Any]) -> dict[str, Any]:

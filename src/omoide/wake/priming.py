@@ -23,7 +23,7 @@ from omoide.language.lexicon import languages, session_facet
 from omoide.language.messages import message_type
 from omoide.language.sentences import sentences
 from omoide.library.activity_lines import format_for_priming
-from omoide.library.context import Left, Line, Section, block, cost, due_mark, fitted, titled
+from omoide.library.context import ROOM, Left, Line, Section, block, cost, due_mark, fitted, titled
 from omoide.library.paths import path_of
 from omoide.model.change import Recalled
 from omoide.model.cue import Context, Cue, Recollection, Recollections
@@ -50,6 +50,7 @@ KNOWLEDGE = frozenset({Kind.FACT, Kind.INSIGHT, Kind.NOTE})
 RELATED = KNOWLEDGE | {Kind.EVENT, Kind.GOAL, Kind.QUESTION, Kind.ENTITY}
 _MANY = 1000  # events: enough for any room
 _LATE = "late"
+_TOLD = 20  # of what was resolved
 
 
 @frozen
@@ -94,6 +95,11 @@ class _Found:
 
 
 def prime(engine: Engine, scope: Scope, message: Message) -> Primed:
+    with engine.store.moment():
+        return _primed(engine, scope, message)
+
+
+def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
     sort = message.type or (MessageType.HEARTBEAT if is_blank(message.text) else message_type(message.text))
     language = _language(message.text)
     room = shares(sort, priming=engine.priming)
@@ -213,7 +219,7 @@ class _Search:
             found.skills = skills
             found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=4)
             kinds = KNOWLEDGE if engine.priming.knowledge_only else RELATED
-            found.related = self._choose(glance, kinds, elsewhere, k=20)
+            found.related = self._choose(glance, kinds, elsewhere, k=16)
             found.important = self._important(glance)
             found.trouble = glance.question.trouble
         return found
@@ -267,7 +273,7 @@ def _sender(engine: Engine, scope: Scope, message: Message, budget: int, languag
             break
         told.append(sentence)
     rest = len(sentences(memory.words.text)) - len(told)
-    left = [Left(what=line.pointer, why="room")] if rest else []
+    left = [Left(what=line.pointer, why=ROOM)] if rest else []
     lines = [replace(line, text=f"{head}: {' '.join(told)}")] if told else []
     return fitted(Channel.SENDER, lines, budget=budget, language=language, left=left)
 
@@ -278,7 +284,7 @@ def _activity(engine: Engine, scope: Scope, budget: int, language: str) -> Secti
     room = budget - cost(title)
     if room <= 0:
         return fitted(Channel.ACTIVITY, [], budget=budget, language=language)
-    events = recent(engine, scope, limit=min(max(room // 8, 20), _MANY))
+    events = recent(engine, scope, limit=min(max(room // 15, 20), _MANY))
     now = engine.clock.now()
     if events:
         shown = format_for_priming(events, tokens=room, now=now, language=language, settings=engine.activity)
@@ -295,7 +301,7 @@ def _activity(engine: Engine, scope: Scope, budget: int, language: str) -> Secti
         )
         for each in shown.lines
     ]
-    left = [Left(what="activity_log", why="room")] * bool(shown.left_out)
+    left = [Left(what="activity_log", why=ROOM)] * bool(shown.left_out)
     return fitted(Channel.ACTIVITY, lines, budget=budget, language=language, left=left)
 
 
@@ -330,7 +336,7 @@ def _resolved(done: Sequence[Resolution], budget: int, language: str) -> Section
             id=each.event,
             why="resolved",
         )
-        for each in reversed(done)
+        for each in done[: -_TOLD - 1 : -1]
     ]
     return fitted(Channel.RESOLVED, lines, budget=budget, language=language)
 
@@ -344,10 +350,16 @@ def _chosen(
     language: str,
     late: Sequence[Left],
 ) -> Section:
-    lines = [
-        _memory_line(each.memory, _why(each), done) for each in came.found if each.memory.id not in shown
-    ]
-    return fitted(channel, lines, budget=room[channel], language=language, left=late)
+    lines, left, room_left = list[Line](), list(late), room[channel]
+    for each in came.found:
+        if each.memory.id in shown:
+            continue
+        if each.tokens > room_left:  # what it costs is known before it is written
+            left.append(Left(what=path_of(each.memory), why=ROOM))
+            continue
+        room_left -= each.tokens
+        lines.append(_memory_line(each.memory, _why(each), done))
+    return fitted(channel, lines, budget=room[channel], language=language, left=left)
 
 
 def _why(each: Recollection) -> str:

@@ -21,11 +21,15 @@ if TYPE_CHECKING:
     from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.forgetting import Fading
     from omoide.library.context import Section
+    from omoide.mirror.moving import Arrived
+    from omoide.mirror.plan import Item, SyncPlan
+    from omoide.mirror.syncing import Synced
     from omoide.model.report import Report
     from omoide.search.reason import Reason
     from omoide.society.resolutions import Resolution
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
+    from omoide.wake.filing import File, Written
     from omoide.wake.priming import Primed
 
 Shape = dict[str, Any]
@@ -258,3 +262,47 @@ def tried(value: Memory, how: Outcome, *, procedures: "Confidence") -> Shape:
         "prior_tries": weight,
         "failing": is_failing(value, procedures=procedures),
     }
+
+
+def item(value: "Item") -> Shape:
+    """A file of a vault: what was done, in which direction, and why."""
+    return {
+        "path": value.path,
+        "did": value.did,
+        "side": value.side,
+        "why": value.why or None,
+        "memories": list(value.ids),
+        "other": value.other or None,
+        "detail": value.detail or None,
+    }
+
+
+def synced(value: "Synced | SyncPlan") -> Shape:
+    counts: dict[str, dict[str, int]] = {"in": {}, "out": {}}
+    for each in value.items:
+        side = counts[each.side]
+        side[each.did] = side.get(each.did, 0) + 1
+    return {
+        "halted": value.halted or None,
+        "counts": counts,
+        "elsewhere": value.elsewhere,
+        "files": [item(each) for each in value.items],
+    }
+
+
+def arrived(value: "Arrived") -> Shape:
+    names = ("read", "taken", "relations", "events", "notes", "already", "erased", "too_long", "refused")
+    return {
+        "minds": {str(scope): {name: count[name] for name in names} for scope, count in value.counts.items()},
+        "not_understood": [
+            {"path": each.path, "odd": each.odd, "detail": each.detail or None} for each in value.odd
+        ],
+    }
+
+
+def file(value: "File") -> Shape:
+    return {"path": value.path, "text": value.text, "first_line": value.first, "lines": value.lines}
+
+
+def written(value: "Written") -> Shape:
+    return {"path": value.path, "id": value.id or None, "how": value.how}

@@ -189,16 +189,77 @@ _COUNTED = ("records", "taken", "relations", "state", "already", "erased", "refu
 
 def _show_odd(arrived: "Arrived", language: str) -> None:
     """One line for each sort of oddity, with the first few that have it."""
+    sorts: defaultdict[str, list[str]] = defaultdict(list)
+    for each in arrived.odd:
+        sorts[each.odd].append(f"{each.record or '?'} ({each.field}: {each.value})")
+    _show_sorts(sorts, language)
+
+
+def _show_sorts(sorts: Mapping[str, Sequence[str]], language: str) -> None:
     from omoide.doors.cli import render
     from omoide.language.cleaning import visible
     from omoide.wire.texts import say
 
-    sorts: defaultdict[str, list[str]] = defaultdict(list)
-    for each in arrived.odd:
-        sorts[each.odd].append(f"{each.record or '?'} ({each.field}: {each.value})")
     for sort, examples in sorts.items():
         shown = "; ".join(examples[:_EXAMPLES]) + (" …" if len(examples) > _EXAMPLES else "")
         render.out(f"  {say(sort, language, count=len(examples), examples=visible(shown))}")
+
+
+# AnimaWorks.
+
+_ODD = {
+    "unknown": "odd_unknown",
+    "front": "odd_front",
+    "said": "odd_said",
+    "encoding": "odd_encoding",
+    "line": "odd_line",
+    "name": "odd_name",
+}
+
+
+@importing.command("animaworks")
+def import_animaworks(
+    context: typer.Context,
+    directory: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", help="The whole of it (animas/, shared/, …), or the directory of one agent."
+        ),
+    ],
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Move in from AnimaWorks: all its agents, each into a mind of that name. AnimaWorks から引っ越す."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.vault import shelf_at
+    from omoide.errors import BadValue
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    if not directory.is_dir():
+        allowed = "a directory with animas/, or with knowledge/ and the like"
+        raise BadValue(value=str(directory), what="directory of AnimaWorks", allowed=allowed)
+    settings, language = asked(context).settings, asked(context).language
+    with (
+        asked(context).mind() as mind,
+        progress(say("working", language)),
+        shelf_at(settings, mind, directory) as shelf,
+    ):
+        arrived = mind.library.move_in(shelf, only_look=dry_run)
+    shown = shapes.arrived(arrived)
+    if json:
+        render.as_json({"path": str(directory), "dry_run": dry_run, **shown})
+        return
+    for name, counts in shown["minds"].items():
+        refused = counts["refused"] + counts["too_long"]
+        facts = counts | {"mind": name.partition("/")[2], "refused": refused}
+        render.out(say("would_arrive" if dry_run else "arrived", language, **facts))
+    if not shown["minds"]:
+        render.out(say("nothing_arrived", language, path=directory))
+    sorts: defaultdict[str, list[str]] = defaultdict(list)
+    for each in arrived.odd:
+        sorts[_ODD[each.odd]].append(f"{each.path} ({each.detail})" if each.detail else each.path)
+    _show_sorts(sorts, language)
 
 
 # What it costs.
