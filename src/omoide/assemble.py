@@ -22,7 +22,7 @@ from omoide.model.embedding import Embedding
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Embedder, Store, Work
+from omoide.ports import Chance, Clock, Embedder, Judge, Store, Work
 from omoide.settings import Settings, environment, read_settings
 from omoide.society.shared import SHARED
 
@@ -126,6 +126,7 @@ def engine_over(
         replay=replay,
         work=work,
         asking=_asking(settings, work, clock),
+        judging=_judging(),
         limits=settings.limits,
         lifecycle=settings.lifecycle,
         nights=settings.nights,
@@ -178,6 +179,18 @@ def _asking(settings: Settings, work: Work, clock: Clock) -> "Callable[[], Asker
         return Asker(model, work=work, clock=clock, thinking=settings.thinking, prices=settings.prices)
 
     return asker
+
+
+def _judging() -> "Callable[[], Judge]":
+    """The one who compares statements, made when it is first needed: most processes compare none."""
+
+    @cache
+    def judge() -> Judge:
+        from omoide.language.judging import RuleJudge
+
+        return RuleJudge()
+
+    return judge
 
 
 def _nobody(scope: Scope) -> None:

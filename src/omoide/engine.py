@@ -20,7 +20,7 @@ from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Store, Work
+from omoide.ports import Chance, Clock, Judge, Store, Work
 
 if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
@@ -127,6 +127,7 @@ class Engine:
     replay: Replay
     work: Work
     asking: "Callable[[], Asker]"  # made when the first question is put
+    judging: "Callable[[], Judge]"  # likewise
     signals: Signals = Signals()
     recalling: Recalling = Recalling()
     encoding: Encoding = Encoding()
@@ -156,6 +157,10 @@ class Engine:
     @property
     def asker(self) -> "Asker":
         return self.asking()
+
+    @property
+    def judge(self) -> Judge:
+        return self.judging()
 
     def new_id(self) -> str:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))

@@ -19,6 +19,7 @@ from omoide.model.cue import AskedTerm, Filter
 from omoide.model.entry import Entry, Record
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
+from omoide.model.judgement import Judgement
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
@@ -47,6 +48,16 @@ class Embedder(Protocol):
     def dimension(self) -> int: ...
     def embed(self, texts: Sequence[str], *, asking: bool = False) -> NDArray[np.float32]:
         """One row for each text. `asking`: these are questions, which some models read differently."""
+        ...
+
+
+class Judge(Protocol):
+    """Whether one text bears another out or denies it, in Japanese and English. Undecided is never a contradiction."""
+
+    @property
+    def name(self) -> str: ...
+    def judge(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """One for each pair of a premise, which may be long, and a hypothesis."""
         ...
 
 

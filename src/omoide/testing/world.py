@@ -13,6 +13,7 @@ from omoide.dynamics.salience import Salience
 from omoide.engine import DEFAULT, Engine, Replay
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
+from omoide.language.judging import RuleJudge
 from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.activity import ActivityLog
@@ -71,6 +72,7 @@ class World:
             replay=replay or _no_past,
             work=self.work,
             asking=lambda: Asker(None, work=self.work, clock=self.clock),
+            judging=RuleJudge,
             limits=limits,
             lifecycle=Lifecycle(),
             nights=Nights(),
