@@ -11,9 +11,15 @@ from omoide.model.affect import EMOTIONS, Affect
 from omoide.model.appraisal import Appraisal
 from omoide.model.memory import Category
 from omoide.prompts.appraise import Turn, appraise
+from omoide.prompts.distil import distil
+from omoide.prompts.learn import learn
 from omoide.prompts.question import Language, Question, fenced
+from omoide.prompts.resolve import resolve
+from omoide.prompts.revise import revise
+from omoide.prompts.sources import Source
 from omoide.prompts.summarise import Summary, summarise
 from omoide.prompts.trace import Trace, trace
+from omoide.prompts.validate import validate
 
 LANGUAGES: list[Language] = ["ja", "en"]
 SAID, REPLY = "やった、できた！ Kenのおかげ", "おめでとう、3日かかったね"
@@ -21,17 +27,24 @@ MEMORY = Summary(
     trigger="田中さんが PostgreSQL 16 の相談に来た。", content="timeout を30秒に上げるよう勧めた。"
 )
 
+SOURCES = (Source(name="a", text="大阪に住んでいる", speaker="健"), Source(name="b", text="I moved to Kyoto"))
+
 
 def questions(language: Language) -> list[Question[Any]]:
     return [
         appraise(Turn(said=SAID, reply=REPLY), language=language),
         summarise(MEMORY, language=language),
         trace(MEMORY, language=language),
+        learn(SOURCES, language=language, resolved=["login"]),
+        distil(SOURCES, language=language),
+        validate(SOURCES, language=language),
+        resolve(*SOURCES, language=language),
+        revise("timeout は 30 秒", ["timeout を 60 秒に変えた"], language=language, resolved=["login"]),
     ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("place", range(8))
 def test_every_member_is_told_in_words_and_in_the_schema(language: Language, place: int) -> None:
     question = questions(language)[place]
     assert question.schema

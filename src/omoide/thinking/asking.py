@@ -63,6 +63,11 @@ class Asker:
     def has_model(self) -> bool:
         return self._model is not None
 
+    @property
+    def room(self) -> int:
+        """Tokens that a question may have, its answer apart."""
+        return self._thinking.question_tokens - self._thinking.max_tokens
+
     def think(
         self, scope: Scope, question: Question[Value], rule: Rule[Value], *, night: datetime | None = None
     ) -> Thought[Value]:
