@@ -15,6 +15,7 @@ OmoideError
 │   ├── Irreversible    erasure, and what was erased, cannot be undone
 │   ├── TooManyRelations a memory has as many relations as it may
 │   ├── ReadOnly        a file that is not the writer's own
+│   ├── Distrusted      doubtful words would guide, or retire what is believed more
 │   ├── TooManyProtected as many memories are protected as may be
 │   └── Full            the mind holds as many memories as it may
 ├── Conflict            somebody else changed it first; look again
@@ -93,6 +94,11 @@ class Refused(OmoideError):
 class Protected(Refused):
     code = "protected"
     says = "Memory {memory} is protected. Release it first with `omoide protect {memory} --off`."
+
+
+class Distrusted(Refused):
+    code = "distrusted"
+    says = "Memory {memory} may not be changed or made so: {why}. A person may say it."
 
 
 class ReadOnly(Refused):

@@ -391,7 +391,8 @@ class Mind:
     def supersede(self, memory: str, by: str) -> Memory:
         """It is no longer so: another memory has taken its place. It stays in the journal, and is not found."""
         known, newer = self.get(memory), self.get(by)
-        self._commit(Moved(memory=known.id, stage=Stage.SUPERSEDED, superseded_by=newer.id, why="corrected"))
+        change = Moved(memory=known.id, stage=Stage.SUPERSEDED, superseded_by=newer.id, why="corrected")
+        self._engine.gate.commit(self.scope, [change], by=self._by, wished=True)
         return self.get(known.id)
 
     def close(self) -> None:

@@ -125,7 +125,9 @@ def test_a_new_store_gets_everything_back(data) -> None:
             )
             for one, two in pairwise(made)
         ]
-        vault.world.gate.commit(ALICE, [*(Encoded(memory=each) for each in made), *links], by="test")
+        vault.world.gate.commit(
+            ALICE, [*(Encoded(memory=each) for each in made), *links], by="test", wished=True
+        )
         vault.mind.note("state-current_task", "書類 \n\n no")
         vault.sync()
         assert settled(vault)

@@ -13,6 +13,7 @@ from omoide.errors import Conflict, NotFound, OmoideError, Standing, TooManyRela
 from omoide.failpoints import failpoint
 from omoide.gate.knowing import Known, refuse_irreversible, refuse_weakening
 from omoide.gate.sealing import Desk, Limits
+from omoide.gate.trusting import refuse_distrusted
 from omoide.model.change import Change, Erased, Linked, Recalled, Undone, Unlinked, named
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -36,6 +37,7 @@ class _Asked:
     sealed: Sequence[Sealed]
     by: str
     based_on: Mapping[str, int] | None
+    wished: bool
 
 
 class Gate:
@@ -67,8 +69,12 @@ class Gate:
         by: str,
         events: Sequence[Event] = (),
         based_on: Mapping[str, int] | None = None,
+        wished: bool = False,
     ) -> tuple[Entry, ...]:
-        """Check, then write durably. When this returns, nothing loses what it returned."""
+        """Check, then write durably. When this returns, nothing loses what it returned.
+
+        `wished`: a person asks for exactly this, and may rank one memory over another that is believed more.
+        """
         checked_name(by, what="actor")
         desk = Desk(self._chance, self._limits)
         changes = [desk.change(change) for change in changes]
@@ -84,6 +90,7 @@ class Gate:
             sealed=desk.sealed,
             by=by,
             based_on=based_on,
+            wished=wished,
         )
         try:
             entries = self._committed(asked)
@@ -114,6 +121,8 @@ class Gate:
             known.require(change)
             refuse_weakening(change, known.memories)
             change = known.trusted(change)
+            if not asked.wished:
+                refuse_distrusted(change, known.memories)
             known.learn(change)
             allowed.append(change)
         self._refuse_bad_undo(asked.scope, allowed)

@@ -62,7 +62,8 @@ class Known:
                 return replace(change, memory=altered(change.memory, origins=origins, trust=lowest))
             case Revised():
                 origins, trust = self._provenance(change.origins, change.sources)
-                if change.origins != (Origin.USER,):  # only a person makes a doubtful memory better
+                # Only a person makes a doubtful memory better; what is shortened or drawn from others is no person's word.
+                if change.origins != (Origin.USER,) or change.level is not None or change.sources:
                     trust = min(trust, self.memories[change.memory].trust or trust)
                 return replace(change, origins=origins, trust=trust)
             case _:

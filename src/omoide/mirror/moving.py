@@ -41,7 +41,7 @@ def move_in(engine: Engine, scope: Scope, shelf: Shelf, *, by: str = BY, only_lo
         counts[anima.scope] = count = Counter[str]()
         changes, events = _fit(engine, anima, count)
         if not only_look and (changes or events):
-            entries += engine.gate.commit(anima.scope, changes, by=by, events=events)
+            entries += engine.gate.commit(anima.scope, changes, by=by, events=events, wished=True)
     return Arrived(counts=counts, odd=layout.odd, entries=tuple(entries))
 
 

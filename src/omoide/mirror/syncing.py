@@ -168,7 +168,12 @@ def _brought_in(
         try:
             for each in incoming:
                 entries += engine.gate.commit(
-                    each.scope, each.changes, by=by, events=each.events, based_on=each.based_on
+                    each.scope,
+                    each.changes,
+                    by=by,
+                    events=each.events,
+                    based_on=each.based_on,
+                    wished=True,
                 )
             return drafted, entries
         except Conflict:

@@ -21,7 +21,7 @@ from omoide.model.change import Change, Encoded, Noted
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
-from omoide.model.memory import Kind, Memory, Origin, Stage
+from omoide.model.memory import Kind, Memory, Origin, Stage, Trust
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.digest import Digest, Line
@@ -103,7 +103,8 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     thought = digest(engine.asker, scope, lines)
     failpoint("digest.thought")
     at = turns[-1].at
-    found = replace(thought.value, resolved=_in_the_end(thought.value, turns, scope))
+    found = _believed(thought.value, turns, scope)
+    found = replace(found, resolved=_in_the_end(found, turns, scope))
     resolved = [
         resolved_event(
             scope,
@@ -133,7 +134,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
             at=at,
             since=turns[0].at,
             key=key,
-            sources=episode.sources,
+            sources=tuple(event.id for event in turns if event.own_trust is not Trust.LOW),
             session=thread,
             origin=Origin.AGENT,
         ),
@@ -224,6 +225,18 @@ def _judged(shown: dict[str, Any] | None, turns: Sequence[Event]) -> list[Change
         said = [activity_of(event).content for event in after if event.origin is Origin.USER]
         changes += judged_at_boundary([name], said)
     return changes
+
+
+def _believed(found: Digest, turns: Sequence[Event], scope: Scope) -> Digest:
+    """Where a tool or a page had a word in the talk, only what the others said themselves is a task, or resolved."""
+    if all(event.own_trust is not Trust.LOW for event in turns):
+        return found
+    said = [line.text for each in turns if each.own_trust is not Trust.LOW for line in _lines(each, scope)]
+    tasks, resolved = (
+        tuple(item for item in items if any(item in text for text in said))
+        for items in (found.tasks, found.resolved)
+    )
+    return replace(found, tasks=tasks, resolved=resolved)
 
 
 def _said_at(item: str, turns: Sequence[Event], scope: Scope) -> datetime:

@@ -254,7 +254,8 @@ def write_file(
         superseded = Moved(memory=known.id, stage=Stage.SUPERSEDED, superseded_by=memory.id, why="corrected")
         changes, how = [Encoded(memory=memory), superseded], "superseded"
     _refuse_crowded(engine, scope, changes)
-    engine.gate.commit(scope, changes, by=by, events=[_logged(engine, path, origin)])
+    # On purpose, and only where the writer may write (C-42).
+    engine.gate.commit(scope, changes, by=by, events=[_logged(engine, path, origin)], wished=True)
     return Written(path=path_of(replace(memory, words=_kept(memory.words, words))), id=memory.id, how=how)
 
 

@@ -16,7 +16,7 @@ from omoide.language.sentences import sentences
 from omoide.model.change import Change, Encoded, Judged, Moved
 from omoide.model.cue import Filter
 from omoide.model.identity import identity_of
-from omoide.model.memory import Kind, Memory, Origin, Stage
+from omoide.model.memory import TRUST_OF, Kind, Memory, Origin, Stage, Trust
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.society.resolutions import Resolution, resolutions, settled_by
@@ -61,8 +61,11 @@ def heard(
 ) -> list[Change]:
     """What was promised or called off by these words. What somebody is bound to already is mentioned once more.
 
-    A mind says all day what it will do next; its own words bind it when they name a time.
+    A mind says all day what it will do next; its own words bind it when they name a time. What a tool or a page says
+    binds nobody, and calls nothing off.
     """
+    if TRUST_OF[origin] is Trust.LOW:
+        return []
     found = promises(text, speaker=speaker, listener=listener, now=at)
     found = [each for each in found if each.due is not None or origin is not Origin.AGENT]
     off = cancelled(text)

@@ -602,6 +602,7 @@ ERRORS_JA: dict[str, str] = {
     "ambiguous": "{value!r} に当てはまる記憶が複数あります: {matches}。もう少し長く指定してください。",
     "refused": "{detail}",
     "protected": "記憶 {memory} は保護されています。先に `omoide protect {memory} --off` で解除してください。",
+    "distrusted": "記憶 {memory} をそう作ったり変えたりはできません: {why}。人が言えば別です。",
     "read_only": "{path} には書き込めません。書けるのは {allowed} です。",
     "standing": "後の変更がこれに依っています: {entries}。--with-later で一緒に取り消すか、そのままにしてください。",
     "irreversible": "記録 {entry} は取り消せません: {why}。",
