@@ -1,0 +1,101 @@
+"""The cases of what people tell: two halves of the same mix, in both languages, and each of them says what it should."""
+
+import itertools
+import re
+
+from bench.cases import DOORS, HALVES, SORTS, Relation, Then, census, perfect, read_cases
+from own_writing import language
+
+from omoide.language.secrets import mask
+
+BY_HALF = {half: read_cases(half) for half in HALVES}
+CASES = [case for half in HALVES for case in BY_HALF[half]]
+OUTDATING = ("update", "correction", "negation")
+
+
+def test_there_are_enough_in_either_language_and_half() -> None:
+    for half in HALVES:
+        for tongue in ("en", "ja"):
+            assert sum(case.language == tongue for case in BY_HALF[half]) >= 100
+
+
+def test_both_halves_have_the_same_mix() -> None:
+    assert census(BY_HALF["open"]) == census(BY_HALF["held"])
+    assert all(census(BY_HALF["open"])[tongue, sort] >= 10 for tongue in ("en", "ja") for sort in SORTS)
+
+
+def test_no_name_is_given_twice_and_each_says_where_it_belongs() -> None:
+    assert len({case.id for case in CASES}) == len(CASES)
+    for half, cases in BY_HALF.items():
+        for case in cases:
+            assert re.fullmatch(rf"{half}-{case.language}-{case.sort}-\d\d", case.id)
+
+
+def test_the_halves_share_no_statement() -> None:
+    """Held back is only what cannot be learned by heart from the other half."""
+    open_texts, held_texts = (
+        {told.text for case in BY_HALF[half] for told in case.told} for half in ("open", "held")
+    )
+    assert open_texts & held_texts == set()
+
+
+def test_both_doors_are_used() -> None:
+    for half in HALVES:
+        for tongue in ("en", "ja"):
+            told = [one for case in BY_HALF[half] if case.language == tongue for one in case.told]
+            assert all(sum(one.door == door for one in told) >= 50 for door in DOORS)
+
+
+def test_each_is_in_its_language() -> None:
+    for case in CASES:
+        tongues = {language(told.text) for told in case.told}
+        expected = {"en", "ja"} if case.language == "mixed" else {case.language}
+        assert tongues == expected, case.id
+
+
+def test_none_holds_a_secret_that_would_be_taken_out() -> None:
+    assert [case.id for case in CASES if any(mask(told.text).text != told.text for told in case.told)] == []
+
+
+def test_each_is_told_in_order() -> None:
+    for case in CASES:
+        days = [told.day for told in case.told]
+        assert (days[0], days) == (0, sorted(days)), case.id
+        assert len({told.text for told in case.told}) == len(case.told) >= 2, case.id
+        assert all(told.door in DOORS for told in case.told), case.id
+
+
+def test_what_becomes_of_each_fits_its_sort() -> None:
+    for case in CASES:
+        then = [told.then for told in case.told]
+        last = {"temporary": Then.EITHER, "duplicate": Then.SAME}.get(case.sort, Then.STANDS)
+        assert then[-1] is last, case.id
+        assert (Then.RETIRED in then) is (case.sort in OUTDATING), case.id
+        assert (Then.SAME in then) is (case.sort == "duplicate"), case.id
+
+
+def test_what_says_the_same_as_something_says_the_same_as_something_true() -> None:
+    for case in CASES:
+        same = [told.same_as for told in case.told if told.same_as is not None]
+        assert all(case.told[place].then is Then.STANDS for place in same), case.id
+
+
+def test_a_part_is_a_piece_of_its_statement_and_is_retired() -> None:
+    parts = [told for case in CASES for told in case.told if told.part]
+    assert len(parts) >= 8
+    assert all(told.part in told.text and told.then is Then.RETIRED for told in parts)
+
+
+def test_who_knows_the_answers_is_never_in_two_minds() -> None:
+    """The same two sentences relate in the same way in every case."""
+    relate = perfect(CASES)
+    for case in CASES:
+        for first, second in itertools.permutations(range(len(case.told)), 2):
+            assert relate(case.told[first].text, case.told[second].text) is case.relation(first, second)
+
+
+def test_a_sentence_stands_for_the_statement_that_it_is_a_part_of() -> None:
+    relate = perfect(BY_HALF["open"])
+    part, new = "By the way, our office is on the third floor.", "Our office moved up to the seventh floor."
+    assert (relate(part, new), relate(new, part)) == (Relation.UPDATES, Relation.UPDATED)
+    assert relate("Long day, the train was late twice.", new) is Relation.UNRELATED
