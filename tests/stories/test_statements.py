@@ -16,7 +16,7 @@ OUTDATING = ("update", "correction", "negation")
 def test_there_are_enough_in_either_language_and_half() -> None:
     for half in HALVES:
         for tongue in ("en", "ja"):
-            assert sum(case.language == tongue for case in BY_HALF[half]) >= 100
+            assert sum(case.language == tongue for case in BY_HALF[half]) >= 150
 
 
 def test_both_halves_have_the_same_mix() -> None:
