@@ -39,6 +39,16 @@ def glosses(text: str) -> dict[str, int]:
     return found
 
 
+def spelt(text: str) -> list[str]:
+    """Give the known words of a text as they stand in it."""
+    return [word.strip("<>") for word in _words(normal(text))]
+
+
+def english() -> frozenset[str]:
+    """All the English words there are glosses of."""
+    return frozenset(word for glosses in _glossary().values() for word in glosses.split())
+
+
 @cache
 def _glossary() -> dict[str, str]:
     """The English words by spelling."""

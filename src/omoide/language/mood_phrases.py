@@ -1,0 +1,50 @@
+"""The phrases that say how a statement is meant: as a plan, of the past, for the moment, as something that has changed."""
+
+from typing import Final
+
+# Not yet so, or only supposed.
+PLANS: Final = (
+    r"\b(?:will|shall|would|might|could|should|may(?! \d)|going to|gonna|plan(?:s|ning|ned)? (?:to|on)|want(?:s|ed)? to|wanna|hop(?:e|es|ing) to|hope|wish(?:es)?"
+    r"|thinking (?:of|about)|consider(?:s|ing)?|if|unless|maybe|perhaps|probably|possibly|someday|some day|one day|about to|dream(?:s|ing)? of|let us|let's"
+    r"|supposed to|try(?:ing)? to|need to|have to|has to|intend(?:s)? to|imagine|suppose|almost|nearly|not sure|unsure|wonder(?:ing)?|guess|pretend(?:s|ed|ing)?"
+    r"|think about|looking for|looking to|apparently|allegedly|rumou?r)\b"
+    r"|たい(?:です|な|と|ん|けど|。|$)|たがっ|つもり|予定|かも|だろう|でしょう|もし|としたら|たら(?!し)|れば|(?:る|ない|の|だ|た)なら|(?:よ|お|こ|そ|と|ぼ|も|ろ|ご)うと(?:思|し|考)|(?:よ|お|こ|そ|と|ぼ|も|ろ|ご)うか[なと]|かな|はず|らしい|希望"
+    r"|検討|考え中|考えて|迷って|いつか|将来|みたい(?:です|だ|$)|ようだ|ような気|気がする|と噂|ば[いよ]い|夢は|たとえば|例えば|仮に|予想|候補"
+)
+# It was so once.
+PASTS: Final = (
+    r"\b(?:used to|formerly|previously|back then|back in|in the past|once (?:lived|worked|had|was)|when (?:i|he|she|we|they) (?:was|were)|as a (?:child|kid|teenager|student)"
+    r"|years ago|growing up|in my (?:twenties|thirties|youth|childhood)|at the time|before (?:that|then)|originally|until (?:last|recently))\b"
+    r"|以前|昔|かつて|(?<!名)前は|(?<!名)前まで|まえは|頃は|ころは|ときは|時代|当時|元々は|もともとは|の頃|学生の|若い(?:頃|時)|(?:まで|には)は?.{1,14}(?:だった|でした|ていた|てた)|[てで](?:い)?(?:た|ました)[。よねけどが!]*$"
+)
+# True for the moment: no lasting fact, and it retires none.
+PASSING: Final = (
+    r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|weekend)|right now|at the moment|for now|temporarily|for (?:a|the) (?:bit|while|day|week|weekend"
+    r"|night|moment|time being)|just (?:for )?(?:today|now|once)|on (?:vacation|holiday|a trip|a business trip)|visiting|next week|last (?:night|week)|on my way|this time|so far today"
+    r"|for (?:a )?few days|until (?:tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|the weekend))\b"
+    r"|今日|本日|今夜|今晩|今朝|昨日|昨夜|明日|明後日|今週|来週|先週|さっき|今から|これから(?!は)|一時的|しばらく|とりあえず|出張|旅行(?:中|で|に)|滞在|今回|たまたま|今だけ|の間だけ|一時帰国|今のところ|週末だけ|ちょうど今|遊びに"
+)
+# It has become different.
+UPDATES: Final = (
+    r"\b(?:now|no longer|not any ?more|any ?more|these days|nowadays|moved|changed|switched|quit|stopped|gave up|given up|became|become|instead|from now on"
+    r"|finally|left|turned|as of|migrated|upgraded|replaced|rescheduled|postponed|pushed|correction|updated?|retired|joined|got (?:married|divorced|engaged|promoted)|new"
+    r"|not .{1,30} but|changed my mind|since (?:last|this|yesterday|january|february|march|april|may|june|july|august|september|october|november|december)|starting|ended up|taken over|took over"
+    r"|have started|has started|i take that back|have been promoted|was promoted|is promoted|going forward|have given up|sold)\b"
+    r"|もう.{0,24}(?:ない|ません|なく|やめ|卒業)|今は|いまは|現在は|最近は?|変わ(?:った|り|って)|変え(?:た|ました|て)|変更|辞め|やめ(?:た|まし|て|る)|引っ越|転職|転勤|異動|(?:に|く|と)な(?:った|りました|っ(?:て|た))"
+    r"|新しい|新しく|これからは|今後は|乗り換え|切り替え|移行|実は|訂正|間違|(?:じゃ|では)なく|退職|入社|昇進|昇格|延期|前倒し|更新|移った|移りました|始めた|始めました|卒業|なくな(?:った|り)|今月から|来月から|今週から|今年から|から.{1,12}に(?:変|な|移|切)|手放|売っ[たて]|買い替え|買い換え|引き継"
+)
+# What was said before was wrong: then also what cannot change becomes different.
+CORRECTS: Final = r"\b(?:correction|actually|sorry|mistake|mistaken|wrong|typo|i meant|not .{1,30} but|rather)\b|訂正|間違|実は|正しくは|本当は|(?:じゃ|では)なく|ごめん|すみません|勘違い"
+# So broad that something narrower may be true besides: who is an employee may be an engineer, a student may teach.
+BROAD: Final = frozenset(
+    (
+        "会社員 サラリーマン 社会人 学生 大学生 高校生 大学院生 理系大学院生 公務員 フリーランス 自営業 個人事業主 主婦 専業主婦 フリーター パート 事務 営業 経営者 無職 "
+        "employee student freelancer entrepreneur homemaker housewife manager consultant intern founder director"
+    ).split()
+)
+NEGATED: Final = r"\b(?:not|never|no longer|cannot|neither|nobody|none|hardly|without)\b|n't\b|\bno\b(?! \d)"
+# Only a part of the time, or of the whole.
+PARTLY: Final = (
+    r"\b(?:sometimes|occasionally|often|partly|mostly|mainly|usually|either|both|one of|some of|another|also|too|as well|second|part-time|on the side|and also)\b"
+    r"|時々|ときどき|たまに|主に|よく(?=[ぁ-ん一-鿿])|も(?:好き|あ|い|飼|使|持|して|や|好)|の一つ|のひとつ|別の|もう一|他にも|ほかにも|副業|兼|も(?:です|だ|$)"
+)

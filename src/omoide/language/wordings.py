@@ -1,0 +1,41 @@
+"""Whether two texts are the same words, but for politeness, spelling and what a sentence can do without."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from omoide.language import frames_en
+from omoide.language.lexicon import is_japanese
+from omoide.language.stemming import stem
+from omoide.language.widths import normal
+
+# Polite and plain forms come down to one; it need not be a word.
+_POLITE: Final = (
+    (r"(?:なん|なの|ん|の)(?:です|だ|でございます)(?=[よねわな。!、]|$)", ""), (r"でございます|であります|である|でした|だった|です|だ(?=[よねわな。!、]|$)", ""),
+    (r"て(?:おり|い)?(?:ます|る)", "てる"), (r"で(?:おり|い)?(?:ます|る)(?=[^すし]|$)", "でる"), (r"て(?:おり|い)?(?:ました|た)", "てた"),
+    (r"しました", "した"), (r"りました", "った"), (r"いました", "った"), (r"きました", "いた"), (r"みました|びました", "んだ"), (r"ました", "た"),
+    (r"ありません|ないです", "ない"), (r"じゃない", "ではない"), (r"します", "する"), (r"お(?=[一-鿿])|ご(?=[一-鿿])", ""),
+    (r"^(?:私|僕|俺|わたし|ぼく|おれ|あたし|自分)(?:は|も)、?", ""), (r"[よねわなさぞ]+(?=[。!]|$)", ""), (r"^(?:実は|ちなみに|あと|えっと)、?", ""),
+)  # fmt: skip
+_MARKS: Final = re.compile(r"[\s、。,.!?！？「」『』\"'“”()・…〜~ー♪:;-]+")
+_EMPTY: Final = frozenset(
+    ("a", "an", "the", "really", "very", "just", "actually", "well", "so", "oh", "please", "that")
+)
+
+
+def same_words(one: str, other: str) -> bool:
+    """Say whether whoever said the one could as well have said the other."""
+    return wording(one) == wording(other) != ""
+
+
+@lru_cache(maxsize=4096)
+def wording(text: str) -> str:
+    """What is left of a text when politeness, width, case and marks are taken off."""
+    read = unicodedata.normalize("NFKC", normal(text)).strip()
+    if not is_japanese(read):
+        words = re.findall(r"[\w#+@./:-]*\w|[#+]", frames_en.plain(read.replace("\u2019", "'")).lower())
+        return " ".join(stem(word) if word.isalpha() else word for word in words if word not in _EMPTY)
+    for polite, bare in _POLITE:
+        read = re.sub(polite, bare, read)
+    return _MARKS.sub("", read).lower()
