@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -67,14 +68,7 @@ def _core(said: str) -> tuple[str, bool, bool]:
 
 
 def _turned(frame: Frame, *, negated: bool, changed: bool) -> Frame:
-    return Frame(
-        subject=frame.subject,
-        attribute=frame.attribute,
-        value=frame.value,
-        negated=frame.negated != negated,
-        single=frame.single,
-        update=frame.update or changed,
-    )
+    return replace(frame, negated=frame.negated != negated, update=frame.update or changed)
 
 
 def subject_of(who: str, speaker: str) -> str | None:
@@ -322,14 +316,7 @@ def _thing(what: str, speaker: str) -> str | None:
 def _of_copula(found: re.Match[str], speaker: str) -> Iterator[Frame]:
     past = re.search(r" (?:was|were) ", found[0]) is not None
     for each in _of_thing(found["what"], found["v"], speaker, update=False):
-        yield each if not past else Frame(**{**_fields(each), "past": True})
-
-
-def _fields(frame: Frame) -> dict[str, object]:
-    return {
-        name: getattr(frame, name)
-        for name in ("subject", "attribute", "value", "negated", "single", "update")
-    }
+        yield each if not past else replace(each, past=True)
 
 
 def _of_thing(what: str, said: str, speaker: str, *, update: bool) -> Iterator[Frame]:
@@ -368,7 +355,7 @@ def _of_thing(what: str, said: str, speaker: str, *, update: bool) -> Iterator[F
     when = list(_scheduled(f"{owner} {noun}", said, speaker, end=False))
     if when and (not named.known or named.name in ("meeting",)):
         for each in when:
-            yield Frame(**{**_fields(each), "update": update})  # type: ignore[arg-type]
+            yield replace(each, update=update)
         return
     subject = _owner(owner, speaker)
     if subject is None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -36,16 +37,7 @@ def read(clause: str, *, speaker: str) -> Iterator[Frame]:
     if corrected:
         said, negated = f"{said[: corrected.start()]}{corrected['v']}", False
     for frame in _first(said, speaker):
-        turned = frame.negated != negated
-        yield Frame(
-            subject=frame.subject,
-            attribute=frame.attribute,
-            value=frame.value,
-            negated=turned,
-            single=frame.single,
-            update=frame.update or corrected is not None,
-            past=frame.past,
-        )
+        yield replace(frame, negated=frame.negated != negated, update=frame.update or corrected is not None)
 
 
 def _first(said: str, speaker: str) -> list[Frame]:
@@ -164,7 +156,7 @@ def _work(found: re.Match[str], name: str, marks: str, speaker: str) -> Iterator
             return
         if holder is None:
             holder = value(parts["v"])
-        if topic(what) and holder is not None and len(parts["v"]) <= _LONGEST:
+        if topic(what) and len(parts["v"]) <= _LONGEST:
             yield Frame(
                 subject=topic(what),
                 attribute="responsible",
