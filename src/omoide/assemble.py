@@ -129,6 +129,7 @@ def engine_over(
         judging=_judging(),
         limits=settings.limits,
         lifecycle=settings.lifecycle,
+        learning=settings.learning,
         nights=settings.nights,
         connecting=settings.connecting,
         boundaries=settings.boundaries,

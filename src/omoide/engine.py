@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
     from omoide.dynamics.boundaries import Boundaries
     from omoide.dynamics.confidence import Confidence
+    from omoide.dynamics.learning import Learning
     from omoide.dynamics.lifecycle import Lifecycle
     from omoide.dynamics.nights import Connecting, Nights
     from omoide.dynamics.salience import Salience
@@ -140,6 +141,7 @@ class Engine:
     gather: Mapping[str, str] = field(default_factory=dict[str, str])
     limits: Limits = Limits()
     lifecycle: "Lifecycle"
+    learning: "Learning"
     nights: "Nights"
     connecting: "Connecting"
     boundaries: "Boundaries"

@@ -18,6 +18,7 @@ from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.matching import Matching
 from omoide.dynamics.nights import Connecting, Nights
@@ -110,6 +111,7 @@ class Settings:
     spreading: Spreading = Spreading()
     salience: Salience = Salience()
     lifecycle: Lifecycle = Lifecycle()
+    learning: Learning = Learning()
     nights: Nights = Nights()
     connecting: Connecting = Connecting()
     boundaries: Boundaries = Boundaries()

@@ -44,6 +44,9 @@ TALK = (
     ),
 )
 
+# What is told here is only to fade and to be tied; who wants other steps names them.
+FADING = ("nights.daily=appraise fade connect", "nights.weekly=")
+
 
 class SleepingLife:
     """One mind over a store on disk; `reopened` is the same mind in what might be another process."""
@@ -52,7 +55,7 @@ class SleepingLife:
         self.home, self.said = home, settings
         self.clock = clock or FrozenClock()
         self.settings = read_settings(
-            environment={}, arguments=[f"home.path={home}", "embedding.kind=none", *settings]
+            environment={}, arguments=[f"home.path={home}", "embedding.kind=none", *FADING, *settings]
         )
         self.engine: Engine = open_engine(self.settings, clock=self.clock, chance=SeededChance(7))
         self.mind: Mind = mind_of(self.settings, self.engine, by="test")

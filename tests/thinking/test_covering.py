@@ -10,8 +10,8 @@ import pytest
 from omoide.errors import Unreachable, Unreadable
 from omoide.ports import Reply
 from omoide.prompts.learn import Learnt, learn
-from omoide.prompts.resolve import Resolution, resolve
-from omoide.prompts.revise import revise
+from omoide.prompts.resolve import Resolution, paired, resolve
+from omoide.prompts.revise import Revision, doubted, revise
 from omoide.prompts.sources import Covered, Fate, Source, invented
 from omoide.testing.world import ALICE
 from omoide.thinking.asking import Asker
@@ -192,12 +192,14 @@ def test_questions_are_as_large_as_may_be_asked(desk: Any) -> None:
 # Pairs and revisions.
 
 
-def test_a_merge_has_to_keep_the_numbers_of_both(desk: Any) -> None:
+def test_a_merge_has_to_keep_the_numbers_of_both() -> None:
     older, newer = sources("The fee is 500 yen", "The fee is 600 yen on Sundays")
-    question = resolve(older, newer, language="en")
+    question = resolve([paired("pair", older, newer)], language="en")
 
     def read(text: str) -> Resolution:
-        return question.read(json.dumps({"resolution": "merge", "text": text, "reason": ""})).value.resolution
+        said = {**item("s1"), "resolution": "merge", "text": text, "conditions": ""}
+        (found,) = question.read(json.dumps({"items": [said]})).value.items
+        return found.resolution
 
     assert read("The fee is 500 yen, on Sundays 600 yen") is Resolution.MERGE
     for wrong in ("", "The fee is 600 yen", "The fee is 500, 600 or 700 yen"):
@@ -206,13 +208,14 @@ def test_a_merge_has_to_keep_the_numbers_of_both(desk: Any) -> None:
 
 
 def test_a_revision_says_what_it_becomes_and_invents_no_number() -> None:
-    question = revise("timeout は 30 秒", ["timeout を 60 秒に変えた"], language="ja")
-    kept = question.read('{"update": false, "text": "", "reason": ""}').value
-    assert not kept.update
-    assert (
-        question.read('{"update": true, "text": "timeout は 60 秒", "reason": "変更"}').value.text
-        == "timeout は 60 秒"
-    )
+    source = doubted("known", "timeout は 30 秒", ["timeout を 60 秒に変えた"])
+    question = revise([source], language="ja")
+
+    def read(text: str, **more: str) -> Covered[Revision]:
+        return question.read(json.dumps({"items": [{**item("s1", **more), "text": text}]})).value
+
+    assert read("", reason="そのまま").dropped == {"known": "そのまま"}
+    assert [each.text for each in read("timeout は 60 秒").items] == ["timeout は 60 秒"]
     for wrong in ("", "timeout は 90 秒"):
         with pytest.raises(Unreadable):
-            question.read(json.dumps({"update": True, "text": wrong, "reason": ""}))
+            read(wrong)

@@ -14,8 +14,8 @@ from omoide.prompts.appraise import Turn, appraise
 from omoide.prompts.distil import distil
 from omoide.prompts.learn import learn
 from omoide.prompts.question import Language, Question, fenced
-from omoide.prompts.resolve import resolve
-from omoide.prompts.revise import revise
+from omoide.prompts.resolve import paired, resolve
+from omoide.prompts.revise import doubted, revise
 from omoide.prompts.sources import Source
 from omoide.prompts.summarise import Summary, summarise
 from omoide.prompts.trace import Trace, trace
@@ -38,8 +38,11 @@ def questions(language: Language) -> list[Question[Any]]:
         learn(SOURCES, language=language, resolved=["login"]),
         distil(SOURCES, language=language),
         validate(SOURCES, language=language),
-        resolve(*SOURCES, language=language),
-        revise("timeout は 30 秒", ["timeout を 60 秒に変えた"], language=language, resolved=["login"]),
+        resolve([paired("p", *SOURCES)], language=language),
+        revise(
+            [doubted("k", "timeout は 30 秒", ["timeout を 60 秒に変えた"], resolved=["login"])],
+            language=language,
+        ),
     ]
 
 

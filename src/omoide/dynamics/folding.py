@@ -106,11 +106,12 @@ def _with_rehearsal(known: tuple[datetime, ...], at: datetime) -> tuple[datetime
 def _judged(memory: Memory, change: Judged) -> Memory:
     stated = ("importance", "confidence", "affect", "category", "valid_from", "valid_to", "revival_asked")
     found = {name: value for name in stated if (value := getattr(change, name)) is not None}
+    kept = not change.anew
     return altered(
         memory,
         **found,
-        successes=memory.successes + (change.outcome is Outcome.SUCCESS),
-        failures=memory.failures + (change.outcome is Outcome.FAILURE),
+        successes=kept * memory.successes + (change.outcome is Outcome.SUCCESS),
+        failures=kept * memory.failures + (change.outcome is Outcome.FAILURE),
         mentions=memory.mentions + change.mentioned,
     )
 

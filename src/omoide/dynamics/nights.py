@@ -5,7 +5,10 @@ from omoide.errors import BadSetting
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
-STEPS = ("appraise", "fade", "connect")  # all that there are
+# All that there are.
+STEPS = (
+    "mirror", "appraise", "distil", "learn", "embed", "reconsolidate", "settle", "settle_all", "fade", "connect"
+)  # fmt: skip
 _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STEPS)
 
 
@@ -13,8 +16,10 @@ _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STE
 class Nights:
     """The tables of steps, and their limits. The hour of the night is that of `ageing.night_hour`."""
 
-    daily: str = parameter("appraise fade connect", says=_SAYS.format("night"))
-    weekly: str = parameter("", says=_SAYS.format("week"))
+    daily: str = parameter(
+        "appraise distil learn reconsolidate settle fade connect", says=_SAYS.format("night")
+    )
+    weekly: str = parameter("settle_all", says=_SAYS.format("week"))
     monthly: str = parameter("", says=_SAYS.format("month"))
     weekday: int = parameter(0, low=0, high=6, says="the day on which a week ends; 0: Monday")
     monthday: int = parameter(1, low=1, high=31, says="the day on which a month ends")

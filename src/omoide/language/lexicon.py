@@ -13,15 +13,17 @@ from omoide.language.tokens import estimate_tokens
 from omoide.language.words import word_terms
 from omoide.model.cue import AskedTerm, Context, Cue
 from omoide.model.frozen import frozen
-from omoide.model.memory import Memory
+from omoide.model.memory import Kind, Memory
 from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
-VERSION = "4"
+VERSION = "5"
 
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _SHORTEST = 3  # letters of a name that still name a person
+_FRAMED = 300  # characters of a statement; who says more says several things
+STATED = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})  # kinds that may be one statement
 
 
 @frozen
@@ -62,7 +64,8 @@ class Lexicon:
             *map(language_facet, languages(said)),
         )
         called = [name_facet(name) for name in (words.title, words.alias) if name]
-        for facet in (*facets(context), *others, *called):
+        framed = frame_facets(words.text, speaker=words.speaker) if memory.kind in STATED else ()
+        for facet in (*facets(context), *others, *called, *framed):
             found.setdefault(facet, 0)
         return found
 
@@ -127,6 +130,15 @@ def languages(text: str) -> list[str]:
 
 def language_facet(language: str) -> int:
     return _facet("language", language)
+
+
+def frame_facets(text: str, *, speaker: str = "") -> list[int]:
+    """What a statement says something about, of whom: by these, what says another thing of the same is found."""
+    if len(text) > _FRAMED:
+        return []
+    from omoide.language.frames import frames  # it has many patterns
+
+    return [_facet("frame", key) for key in dict.fromkeys(each.key for each in frames(text, speaker=speaker))]
 
 
 def session_facet(session: str) -> int:

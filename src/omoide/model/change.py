@@ -49,7 +49,7 @@ class Recalled:
 
 @frozen
 class Judged:
-    """Something was found out about it. What is None stays as it was."""
+    """Something was found out about it. What is None stays as it was. `anew`: its tries count from now on (AW-51)."""
 
     memory: str
     importance: float | None = None
@@ -61,6 +61,7 @@ class Judged:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     revival_asked: datetime | None = None
+    anew: bool = False
 
     def __post_init__(self) -> None:
         checked_share(self.importance, what="importance")

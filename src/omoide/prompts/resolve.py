@@ -1,37 +1,38 @@
-"""Two statements that may not both hold: which one stands, whether they become one, or under what conditions both do (AW-43)."""
+"""Pairs of statements that may not both hold: which one stands, whether they become one, or when each is right (AW-43)."""
 
+from collections.abc import Sequence
 from enum import StrEnum
-from functools import partial
 from typing import Final
 
-from omoide.errors import Unreadable
 from omoide.model.frozen import frozen
-from omoide.prompts.question import Language, Question, written
-from omoide.prompts.reading import Read, item, read, schema_of
-from omoide.prompts.sources import Source, invented, shown
+from omoide.prompts.question import Language, Question
+from omoide.prompts.reading import item
+from omoide.prompts.sources import Covered, Fate, Source, about_sources, invented, shown
 
 PURPOSE: Final = "resolve"
 _LONGEST: Final = 2000
 
 _TASK: Final[dict[Language, str]] = {
-    "ja": "記憶の中の二つの記述を比べてください。older は先に、newer は後に知った事です。誰について述べているか、いつの事か、一度に一つの値しか持てない事か、を見てください。"
-    "古い方を退けるのは、新しい方が同じ事についてはっきり改めているときだけです。一時の状態は続いている事を改めません。迷ったら coexist か unrelated にしてください。",
-    "en": "Compare two statements of a memory. older was known first, newer later. See of whom they speak, of what time, and whether it is "
-    "something that can have but one value at a time. The older one gives way only where the newer one clearly puts the very same "
-    "thing right. A passing state changes nothing that lasts. If in doubt, say coexist or unrelated.",
+    "ja": "それぞれの出典は、記憶の中の二つの記述の組です。older は先に、newer は後に知った事です。誰について述べているか、いつの事か、一度に一つの値しか持てない事か、を見てください。"
+    "古い方を退けるのは、新しい方が同じ事についてはっきり改めているときだけです。一時の状態は続いている事を改めません。迷ったら coexist か unrelated にしてください。"
+    "fate はいつも kept とし、一つの要素で一つの組だけを扱ってください。",
+    "en": "Each source is a pair of statements of a memory. older was known first, newer later. See of whom they speak, of what time, and "
+    "whether it is something that can have but one value at a time. The older one gives way only where the newer one clearly puts "
+    "the very same thing right. A passing state changes nothing that lasts. If in doubt, say coexist or unrelated. fate is always "
+    "kept, and each element is about one pair.",
 }
 _MEMBERS: Final[dict[Language, dict[str, str]]] = {
     "ja": {
         "resolution": "supersede(newer が older を改める)、merge(二つを一つの記述にできる)、same(同じ事を言っている)、"
         "coexist(食い違うが、それぞれの条件で両方正しい)、unrelated(食い違わない)のいずれか",
         "text": "merge のとき、両方の値をすべて残して一つにした記述。それ以外は空文字",
-        "reason": "coexist のとき、それぞれが正しい条件。それ以外は判断の理由を短く",
+        "conditions": "coexist のとき、それぞれが正しい条件。それ以外は空文字",
     },
     "en": {
         "resolution": "supersede (newer puts older right), merge (both can be one statement), same (they say the same), coexist (they "
         "disagree, and each is right under its conditions) or unrelated (they do not disagree)",
         "text": "for merge: one statement that keeps every value of both; else an empty string",
-        "reason": "for coexist: under which conditions each is right; else why, in a few words",
+        "conditions": "for coexist: under which conditions each is right; else an empty string",
     },
 }
 
@@ -50,29 +51,44 @@ class Resolution(StrEnum):
 class Resolved:
     """What becomes of a pair."""
 
+    sources: tuple[str, ...] = item()
+    fate: Fate = item()
+    reason: str = item()
     resolution: Resolution = item()
     text: str = item(longest=_LONGEST)
-    reason: str = item()
+    conditions: str = item()
 
 
-def resolve(older: Source, newer: Source, *, language: Language) -> Question[Resolved]:
-    data = {"older": shown(older), "newer": shown(newer)}
-    return Question(
+@frozen
+class _Answer:
+    items: tuple[Resolved, ...] = item()
+
+
+def paired(name: str, older: Source, newer: Source) -> Source:
+    text = f"older: {shown(older)}\nnewer: {shown(newer)}"
+    return Source(name=name, text=text, parts=(older.text, newer.text))
+
+
+def resolve(sources: Sequence[Source], *, language: Language) -> Question[Covered[Resolved]]:
+    return about_sources(
+        _Answer,
+        sources,
         purpose=PURPOSE,
-        prompt=written(_TASK[language], _MEMBERS[language], data, language=language),
-        schema=schema_of(Resolved),
-        read=partial(_read, given=(older.text, newer.text)),
+        task=_TASK[language],
+        members=_MEMBERS[language],
         language=language,
+        wrong=_wrong,
     )
 
 
-def _read(text: str, *, given: tuple[str, str]) -> Read[Resolved]:
-    found = read(Resolved, text)
-    if found.value.resolution is Resolution.MERGE:
-        if not found.value.text:
-            raise Unreadable(problem="text is empty, though it is a merge")
-        if number := invented(found.value.text, given):
-            raise Unreadable(problem=f"text says {number}, which neither statement does")
-        if number := next((lost for each in given if (lost := invented(each, [found.value.text]))), ""):
-            raise Unreadable(problem=f"text has lost {number}")
-    return found
+def _wrong(found: Resolved, own: Sequence[Source]) -> str:
+    if len(own) > 1:
+        return "it is about more than one pair"
+    if found.resolution is not Resolution.MERGE:
+        return ""
+    if not found.text:
+        return "text is empty, though it is a merge"
+    if number := invented(found.text, own[0].parts):
+        return f"text says {number}, which neither statement does"
+    lost = next((number for part in own[0].parts if (number := invented(part, [found.text]))), "")
+    return f"text has lost {lost}" if lost else ""

@@ -55,12 +55,14 @@ class Fate(StrEnum):
 
 @frozen
 class Source:
-    """What is asked about: its name, which no model sees, its text, and who said it when."""
+    """What is asked about: its name, which no model sees, its text, and who said it when; `parts` are the texts that it was
+    put together from, where there are several."""
 
     name: str
     text: str
     speaker: str = ""
     at: datetime | None = None
+    parts: tuple[str, ...] = ()
 
 
 class Sourced(Protocol):

@@ -37,7 +37,8 @@ Tell = Callable[[str, str], None]  # which night and which step is being done
 
 @frozen
 class Night:
-    """What a step knows: whose night it is, when it falls, and up to which entry the step had seen the journal."""
+    """What a step knows: whose night it is, when it falls and the one before it fell, and up to which entry the step had
+    seen the journal. One that is only `planned` writes nothing anywhere."""
 
     engine: Engine
     scope: Scope
@@ -45,6 +46,8 @@ class Night:
     at: datetime
     began: datetime
     seen: int
+    since: datetime | None = None
+    planned: bool = False
 
     def left(self, facts: Facts, *, most_recalls: int) -> Column:
         """What is left of each memory in this night."""
@@ -59,13 +62,15 @@ class Night:
 
 @frozen
 class Decision:
-    """What a step would do: changes, the versions they rest on, what to erase for good, and what it counted."""
+    """What a step would do: changes, the versions they rest on, what to erase for good, and what it counted. `through` is
+    the last entry that it looked at, where it left some for the next night."""
 
     changes: tuple[Change, ...] = ()
     based_on: Mapping[str, int] = field(default_factory=dict[str, int])
     erased: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict[str, int])
     trouble: tuple[str, ...] = ()
+    through: int | None = None
 
 
 Step = Callable[[Night], Decision]
@@ -213,7 +218,10 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
         erase(engine, scope, plan_erasure(engine, scope, name), by=by_night(each.name))
     key = _mark_key(schedule, step)
     noted = [
-        Noted(key=key, words=Words(text=_written(period, seen, stepped))),
+        Noted(
+            key=key,
+            words=Words(text=_written(period, seen if decided.through is None else decided.through, stepped)),
+        ),
         Noted(
             key=f"{REPORT}{each.name}", words=Words(text=_report(engine, scope, each, [stepped]).written())
         ),
@@ -228,7 +236,7 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
 
 
 def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, at: datetime) -> Stepped:
-    night = _night(engine, scope, _mark(engine, scope, schedule, step), name=name, at=at)
+    night = _night(engine, scope, _mark(engine, scope, schedule, step), name=name, at=at, planned=True)
     decided = step_named(step)(night)
     return Stepped(
         step=step,
@@ -239,8 +247,19 @@ def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, 
     )
 
 
-def _night(engine: Engine, scope: Scope, mark: _Mark, *, name: str, at: datetime) -> Night:
-    return Night(engine=engine, scope=scope, name=name, at=at, began=engine.clock.now(), seen=mark.seen)
+def _night(
+    engine: Engine, scope: Scope, mark: _Mark, *, name: str, at: datetime, planned: bool = False
+) -> Night:
+    return Night(
+        engine=engine,
+        scope=scope,
+        name=name,
+        at=at,
+        began=engine.clock.now(),
+        seen=mark.seen,
+        since=mark.reached,
+        planned=planned,
+    )
 
 
 def step_named(name: str) -> Step:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta, timezone
 from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.confidence import Confidence
+from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile, Recipe, Term
@@ -75,6 +76,7 @@ class World:
             judging=RuleJudge,
             limits=limits,
             lifecycle=Lifecycle(),
+            learning=Learning(),
             nights=Nights(),
             connecting=Connecting(),
             salience=Salience(),

@@ -75,5 +75,5 @@ def judged_at_boundary(
 
 
 def tried_anew(memory: str, *, procedures: Confidence = Confidence()) -> Judged:
-    """Its words are others now: what it begins with again (AW-51, C-03)."""
-    return Judged(memory=memory, confidence=procedures.reset)
+    """Its words are others now: it begins again, with no tries (AW-51, C-03)."""
+    return Judged(memory=memory, confidence=procedures.reset, anew=True)

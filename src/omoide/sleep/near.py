@@ -1,0 +1,70 @@
+"""What a statement may have to do with: memories with its words, its meaning or its frame, found without reading all others."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from omoide.errors import OmoideError
+from omoide.language.lexicon import frame_facets
+from omoide.model.cue import Cue, Filter
+from omoide.model.memory import Kind, Memory
+from omoide.ports import Candidates, Probe
+from omoide.sleep.night import Night
+
+_BY_FRAME: Final = 40  # the newest of the same frame; older ones gave way to these long ago
+_SHARED: Final = 0.3  # of the words of a statement
+
+
+class Near:
+    """Looks for what is near, for one step of one night."""
+
+    def __init__(self, night: Night, kinds: Collection[Kind], *, floor: float) -> None:
+        self._night = night
+        self._floor = floor
+        self._filter = Filter(kinds=frozenset(kinds))
+        meaning = night.engine.meaning
+        if meaning is not None:
+            meaning.catch_up(night.scope, wait=True)  # whatever other steps have written (C-07)
+
+    def to(self, text: str, *, speaker: str = "", most: int) -> list[tuple[Memory, float]]:
+        """Those of the same frame, and the nearest few by words or by meaning, each with its cosine (0: unknown)."""
+        found = self._night.engine.store.candidates(self._night.scope, self._probe(text, speaker))
+        cosine = np.nan_to_num(found.cosine, nan=0.0)
+        rows = dict.fromkeys((*_framed(found), *_best(found, cosine, floor=self._floor, most=most)))
+        names = {found.id(row): float(cosine[row]) for row in rows}
+        return [
+            (each, names[each.id]) for each in self._night.engine.store.memories(self._night.scope, names)
+        ]
+
+    def _probe(self, text: str, speaker: str) -> Probe:
+        engine, scope = self._night.engine, self._night.scope
+        asked = engine.lexicon.ask(Cue(text=text))
+        probe = Probe(
+            terms=tuple(asked.terms.values()),
+            facets=tuple(frame_facets(text, speaker=speaker)),
+            filter=self._filter,
+        )
+        if engine.meaning is None:
+            return probe
+        try:
+            there = engine.meaning.ask(scope, text)
+        except OmoideError:  # words have to do
+            return probe
+        return replace(probe, vector=there.vector, space=there.space.name) if there else probe
+
+
+def _framed(found: Candidates) -> list[int]:
+    rows = np.flatnonzero(found.allowed & (found.context > 0))
+    newest = np.argsort(-found.facts.occurred[rows], kind="stable")[:_BY_FRAME]
+    return rows[newest].tolist()
+
+
+def _best(found: Candidates, cosine: np.ndarray, *, floor: float, most: int) -> list[int]:
+    """By either signal the first few that reach its floor."""
+    best: dict[int, None] = {}
+    for signal, least in ((found.words, _SHARED), (cosine, floor)):
+        rows = np.flatnonzero(found.allowed & (signal >= least))
+        best |= dict.fromkeys(rows[np.argsort(-signal[rows], kind="stable")[:most]].tolist())
+    return list(best)

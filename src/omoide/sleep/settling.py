@@ -1,0 +1,230 @@
+"""What becomes of two statements: one supersedes the other, they become one, or both stand and say so (AW-43).
+
+To retire what is true is the worst error. So who is protected, believed more, or says other things besides, never gives way.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from omoide.dynamics.learning import Learning
+from omoide.gate.trusting import may_retire
+from omoide.language.frames import Standing, compare
+from omoide.model.change import Change, Encoded, Judged, Linked, Moved, Revised
+from omoide.model.cue import FINDABLE
+from omoide.model.memory import Kind, Memory, Stage, Trust
+from omoide.model.relation import Relation, Tie
+from omoide.model.words import Words
+from omoide.ports import Judge
+from omoide.prompts.resolve import Resolution, Resolved
+from omoide.prompts.sources import Source
+from omoide.sleep.near import Near
+from omoide.sleep.night import Decision, Night
+from omoide.sleep.passages import is_statement, roots_of
+from omoide.thinking.resolving import Pair, resolve_pairs
+
+STATED: Final = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})
+_RANK: Final = {
+    Kind.NOTE: 2,
+    Kind.FACT: 1,
+}  # what was told on purpose, then what was learnt, then what was only said
+
+
+class Statements(NamedTuple):
+    """Two memories that each say one thing, the older one first."""
+
+    older: Memory
+    newer: Memory
+
+    @property
+    def pair(self) -> Pair:
+        return Pair(_source(self.older), _source(self.newer))
+
+
+def pairs_of(night: Night, near: Near, stated: Sequence[Memory]) -> list[Statements]:
+    """Each new statement with its neighbours, in the order of what happened; what was said in one breath is no pair."""
+    found: dict[tuple[str, str], Statements] = {}
+    for memory in stated:
+        others = near.to(memory.words.text, speaker=memory.words.speaker, most=night.engine.learning.compared)
+        for other, _ in others:
+            if other.id != memory.id and other.stage in FINDABLE and is_statement(other):
+                older, newer = sorted((memory, other), key=lambda each: (each.occurred, each.id))
+                found[older.id, newer.id] = Statements(older, newer)
+    roots = roots_of(night, {each.id: each for pair in found.values() for each in pair}.values())
+    apart = [pair for pair in found.values() if roots[pair.older.id].isdisjoint(roots[pair.newer.id])]
+    return sorted(apart, key=lambda pair: (pair.older.occurred, pair.older.id, pair.newer.occurred))
+
+
+def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = None) -> Decision:
+    engine = night.engine
+    open_pairs, agreed = _asked(engine.judge, pairs, learning=engine.learning, all=engine.asker.has_model)
+    found = resolve_pairs(engine.asker, night.scope, [each.pair for each in open_pairs], night=night.began)
+    resolved = {item.sources[0]: item for item in found.items}
+    decided = [(pair, resolved[pair.pair.name]) for pair in open_pairs if pair.pair.name in resolved]
+    course = _Course(night)
+    for pair, how in sorted([*decided, *((pair, None) for pair in agreed)], key=lambda each: _order(each[0])):
+        course.take(pair, how)
+    return Decision(
+        changes=tuple(course.changes),
+        based_on={each.id: each.version for pair in course.used for each in pair},
+        counts={**course.counts, **found.counts},
+        trouble=found.trouble,
+        through=through,
+    )
+
+
+def _order(pair: Statements) -> tuple[object, ...]:
+    """What came after something gives way to the next after it."""
+    newer = pair.newer
+    return pair.older.occurred, pair.older.id, newer.occurred, -_RANK.get(newer.kind, 0), newer.id
+
+
+def _asked(
+    judge: Judge, pairs: Sequence[Statements], *, learning: Learning, all: bool
+) -> tuple[list[Statements], list[Statements]]:
+    """Which are in question, and which say the same. AW-42: those that agree are not asked about; by rule, those that
+    frames tell nothing of are not either."""
+    standings = [
+        compare(
+            older.words.text,
+            newer.words.text,
+            older_speaker=older.words.speaker,
+            newer_speaker=newer.words.speaker,
+        ).standing
+        for older, newer in pairs
+    ]
+    same = [pair for pair, how in zip(pairs, standings, strict=True) if how is Standing.SAME]
+    rest = [pair for pair, how in zip(pairs, standings, strict=True) if how is not Standing.SAME]
+    if not all:
+        told = (Standing.UPDATES, Standing.CONTRADICTS)
+        return [pair for pair, how in zip(pairs, standings, strict=True) if how in told], same
+    judged = judge.judge([(newer.words.text, older.words.text) for older, newer in rest]) if rest else []
+    return [
+        pair for pair, said in zip(rest, judged, strict=True) if said.entailment < learning.agreeing
+    ], same
+
+
+class _Course:
+    """What was decided so far: who has given way already takes nobody's place."""
+
+    def __init__(self, night: Night) -> None:
+        self._night = night
+        self._gone: dict[str, str] = {}
+        self._tied = set[frozenset[str]]()
+        self.changes: list[Change] = []
+        self.used: list[Statements] = []
+        self.counts: Counter[str] = Counter()
+
+    def take(self, pair: Statements, how: Resolved | None) -> None:
+        """`how` None: they say the same."""
+        if pair.older.id in self._gone or pair.newer.id in self._gone:
+            return
+        match how.resolution if how else Resolution.SAME:
+            case Resolution.SAME:
+                self._same(pair)
+            case Resolution.SUPERSEDE:
+                self._supersede(pair)
+            case Resolution.MERGE if how:
+                self._merge(pair, how)
+            case Resolution.COEXIST:
+                self._coexist(pair, how)
+            case _:
+                pass
+
+    def _supersede(self, pair: Statements) -> None:
+        if not may_give_way(pair.older, to=pair.newer):
+            return self._coexist(pair, None)
+        older, newer = pair
+        since = newer.valid_from or newer.occurred
+        self._retire(older, newer.id, why="superseded")
+        self.changes.append(Judged(memory=older.id, valid_to=since))
+        if newer.valid_from is None:
+            self.changes.append(Judged(memory=newer.id, valid_from=since))
+        self._count(pair, "superseded")
+
+    def _same(self, pair: Statements) -> None:
+        kept, double = sorted(pair, key=_strength, reverse=True)
+        if not may_give_way(double, to=kept):
+            return
+        self._retire(double, kept.id, why="double")
+        self.changes.append(Judged(memory=kept.id, mentioned=double.mentions))
+        self._count(pair, "doubles")
+
+    def _merge(self, pair: Statements, how: Resolved) -> None:
+        if not all(may_give_way(each, to=other) for each, other in (pair, pair[::-1])):
+            return self._coexist(pair, how)
+        merged = _merged(self._night, pair, how.text)
+        self.changes.append(Encoded(memory=merged))
+        for each in pair:
+            self._retire(each, merged.id, why="merged")
+        self._count(pair, "merged")
+
+    def _coexist(self, pair: Statements, how: Resolved | None) -> None:
+        """Both are tied to each other; what was learnt also says under which conditions it holds. What a person said stays
+        as it was said."""
+        ends = frozenset(each.id for each in pair)
+        known = self._night.engine.store.links(self._night.scope, [pair.older.id])
+        if ends in self._tied or any(
+            each.tie is Tie.CONTRADICTS and ends == {each.source, each.target} for each in known
+        ):
+            return
+        self._tied.add(ends)
+        relation = Relation(source=pair.newer.id, target=pair.older.id, tie=Tie.CONTRADICTS)
+        self.changes.append(Linked(relation=relation))
+        if how and how.conditions:
+            self.changes += [_annotated(each, how.conditions) for each in pair if each.kind is Kind.FACT]
+        self._count(pair, "coexisting")
+
+    def _retire(self, memory: Memory, by: str, *, why: str) -> None:
+        self._gone[memory.id] = by
+        self.changes.append(Moved(memory=memory.id, stage=Stage.SUPERSEDED, superseded_by=by, why=why))
+
+    def _count(self, pair: Statements, what: str) -> None:
+        self.used.append(pair)
+        self.counts[what] += 1
+
+
+def may_give_way(memory: Memory, *, to: Memory) -> bool:
+    """Not what is protected, nor to what is believed less."""
+    return memory.protection is None and may_retire(to, memory)
+
+
+def _strength(memory: Memory) -> tuple[object, ...]:
+    """Of two that say the same, which is kept: what may not go, what is believed more, what was told first."""
+    return (
+        memory.protection is not None,
+        memory.trust or Trust.LOW,
+        _RANK.get(memory.kind, 0),
+        -memory.occurred.timestamp(),
+        memory.id,
+    )
+
+
+def _annotated(memory: Memory, conditions: str) -> Revised:
+    words = replace(memory.words, text=f"{memory.words.text}\n({conditions})", digest="")
+    return Revised(memory=memory.id, words=words, origins=memory.origins)
+
+
+def _merged(night: Night, pair: Statements, text: str) -> Memory:
+    older, newer = pair
+    names = dict.fromkeys((*older.words.names, *newer.words.names))
+    speaker = newer.words.speaker if newer.words.speaker == older.words.speaker else ""
+    stated = [each.confidence for each in pair if each.confidence is not None]
+    return Memory(
+        id=night.engine.new_id(),
+        scope=night.scope,
+        words=Words(text=text, speaker=speaker, names=tuple(names)),
+        occurred=newer.occurred,
+        kind=Kind.FACT,
+        origins=tuple(sorted({*older.origins, *newer.origins})),
+        category=newer.category or older.category,
+        importance=max((each.importance for each in pair if each.importance is not None), default=None),
+        confidence=min(stated) if stated else None,
+        sources=(older.id, newer.id),
+        mentions=older.mentions + newer.mentions,
+    )
+
+
+def _source(memory: Memory) -> Source:
+    return Source(name=memory.id, text=memory.words.text, speaker=memory.words.speaker, at=memory.occurred)

@@ -1,0 +1,45 @@
+"""Procedures out of what happened, by the model or by rule (AW-45, AW-46). The rule takes steps that were told as such."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from omoide.language.procedural import steps
+from omoide.language.sentences import sentences
+from omoide.model.scope import Scope
+from omoide.prompts import distil as prompt
+from omoide.prompts.distil import STEPS, TITLE, Distilled
+from omoide.prompts.question import Question
+from omoide.prompts.sources import Covered, Fate, Source
+from omoide.thinking.asking import Asker, language_of
+from omoide.thinking.covering import Considered, think_over
+
+
+def distil_from(
+    asker: Asker, scope: Scope, sources: Sequence[Source], *, night: datetime | None = None
+) -> Considered[Distilled]:
+    return think_over(asker, scope, sources, _ask, _by_rule, night=night)
+
+
+def _ask(some: Sequence[Source]) -> Question[Covered[Distilled]]:
+    return prompt.distil(some, language=language_of(*(source.text for source in some)))
+
+
+def _by_rule(sources: Sequence[Source]) -> Covered[Distilled]:
+    items: list[Distilled] = []
+    dropped: dict[str, str] = {}
+    for source in sources:
+        found = steps(source.text)
+        if found is None:
+            dropped[source.name] = "it tells no steps"
+            continue
+        title = found.title or next(iter(sentences(source.text)), "")
+        items.append(
+            Distilled(
+                sources=(source.name,),
+                fate=Fate.KEPT,
+                reason="",
+                title=title[:TITLE],
+                steps=found.steps[:STEPS],
+            )
+        )
+    return Covered(items=tuple(items), dropped=dropped)

@@ -1,0 +1,63 @@
+"""How two statements go together, by the model or by frames (AW-42, AW-43). Where nobody is sure, both stand."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from omoide.language.frames import Standing, compare
+from omoide.model.scope import Scope
+from omoide.prompts import resolve as prompt
+from omoide.prompts.question import Question
+from omoide.prompts.resolve import Resolution, Resolved, paired
+from omoide.prompts.sources import Covered, Fate, Source
+from omoide.thinking.asking import Asker, language_of
+from omoide.thinking.covering import Considered, think_over
+
+_BY_STANDING: Mapping[Standing, Resolution] = {
+    Standing.SAME: Resolution.SAME,
+    Standing.UPDATES: Resolution.SUPERSEDE,
+    Standing.CONTRADICTS: Resolution.COEXIST,
+    Standing.COEXISTS: Resolution.UNRELATED,
+    Standing.UNRELATED: Resolution.UNRELATED,
+}
+
+
+class Pair(NamedTuple):
+    """Two statements, the older one first; a source has the id of its memory for a name."""
+
+    older: Source
+    newer: Source
+
+    @property
+    def name(self) -> str:
+        return f"{self.older.name}/{self.newer.name}"
+
+
+def resolve_pairs(
+    asker: Asker, scope: Scope, pairs: Sequence[Pair], *, night: datetime | None = None
+) -> Considered[Resolved]:
+    """Of each pair, by its name, what becomes of it."""
+    known = {pair.name: pair for pair in pairs}
+
+    def by_rule(some: Sequence[Source]) -> Covered[Resolved]:
+        return Covered(items=tuple(_by_rule(known[source.name]) for source in some), dropped={})
+
+    asked = [paired(name, pair.older, pair.newer) for name, pair in known.items()]
+    return think_over(asker, scope, asked, _ask, by_rule, night=night)
+
+
+def _ask(some: Sequence[Source]) -> Question[Covered[Resolved]]:
+    return prompt.resolve(some, language=language_of(*(part for source in some for part in source.parts)))
+
+
+def _by_rule(pair: Pair) -> Resolved:
+    older, newer = pair
+    found = compare(older.text, newer.text, older_speaker=older.speaker, newer_speaker=newer.speaker)
+    return Resolved(
+        sources=(pair.name,),
+        fate=Fate.KEPT,
+        reason=found.reason,
+        resolution=_BY_STANDING[found.standing],
+        text="",
+        conditions="",
+    )
