@@ -23,6 +23,10 @@ _REPORT = Path(__file__).resolve().parents[1] / ".spec-report.json"
 _DICTIONARY = cache(japanese._tokenizer)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--review", action="store_true", help="write snapshots anew, to be read before a commit")
+
+
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test sees the settings, language or memories of whoever runs it, nor reaches out."""

@@ -14,7 +14,7 @@ from omoide.language.cleaning import clean
 from omoide.language.tokens import estimate_tokens
 from omoide.library.activity_lines import Shown, format_for_priming
 from omoide.library.activity_log import day_file, read_day
-from omoide.model.activity import LABELS, Activity, ActivityLog, activity_of
+from omoide.model.activity import LABELS, Activity, ActivityLog, activity_of, more_of
 from omoide.model.event import Event
 from omoide.model.memory import Origin
 from omoide.model.words import Words, gone
@@ -26,6 +26,7 @@ FORMS = re.compile(
     rf"\d{{4}}-\d\d-\d\d \((?:[月火水木金土日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\)"
     rf"|\[\d\d:\d\d\] (?:{_LABEL})(?: .*)?"
     r"|\[\d\d:\d\d-\d\d:\d\d\] (?:DM .+|HB:.*)"
+    r"|\[\d\d:\d\d\] HB:.*"
     r"|  DM[<>](?: .*)?"
     r"|  -> (?P<place>activity_log/\d{4}-\d\d-\d\d\.jsonl#L\d+(?:-\d+)?)"
 )
@@ -151,6 +152,17 @@ def test_quiet_heartbeats_are_one_line_and_what_is_done_in_one_keeps_its_time() 
         "[00:30] TOOL mail",
         "[00:31] HB 返信待ちが一件",
     ]
+    short = [did("heartbeat_start", 5, summary="heartbeat"), did("heartbeat_end", 5, summary="特になし")]
+    assert texts(*short) == [f"[00:05] HB: 特になし -> {FILE}#L1-2"]
+
+
+@pytest.mark.spec("AW-66")
+def test_an_answer_that_was_cut_off_says_so() -> None:
+    unfinished, whole = (more_of({"stream": {"unfinished": each, "tools": []}}) for each in (True, False))
+    assert texts(
+        did("response_sent", 0, content="申し訳ご", to="花", via="chat", more=unfinished),
+        did("response_sent", 1, content="申し訳ございません。", to="花", via="chat", more=whole),
+    ) == ["[00:00] MSG> 花 (cut off): 申し訳ご", "[00:01] MSG> 花: 申し訳ございません。"]
 
 
 @pytest.mark.spec("AW-61", "AW-62")

@@ -1,6 +1,11 @@
 """What comes to mind before anybody thinks, through the door: the block, its sizes, and the reasons."""
 
+from threading import Event
+
 import pytest
+
+from omoide.errors import StoreError
+from omoide.wake.associating import Found, Search
 
 NOW = ("--set", "priming.deadline_ms=0")  # however busy the machine is
 MOST = ("--set", "priming.important=0", "--set", "priming.episodes=0", "--set", "priming.related_most=700")
@@ -178,14 +183,21 @@ def test_where_two_bear_a_name_nobody_is_taken_for_the_other(omoide, lang: str, 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "not done in time"), ("ja", "間に合いませんでした")])
 def test_what_is_not_found_in_time_is_told_and_the_rest_comes_all_the_same(
-    omoide, known, lang: str, said: str
+    omoide, known, monkeypatch, lang: str, said: str
 ) -> None:
-    hurried = ("--set", "priming.deadline_ms=0.000001")
+    hurried, over = ("--set", "priming.deadline_ms=1"), Event()
+
+    def slow(_: Search) -> Found:
+        over.wait(60)
+        raise StoreError(path="omoide.db", detail="nobody waits for it any more")
+
+    monkeypatch.setattr(Search, "_look", slow)
     ran = omoide(*hurried, "prime", "レポートの表紙は何色だった?", "--from", "花", lang=lang)
     assert said in ran.err
     assert "花はPM" in ran.out
     assert "表紙は青" not in ran.out
     assert said in omoide(*hurried, "prime", "レポートの表紙は?", "--explain", lang=lang).out
+    over.set()
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,7 @@ def test_nothing_is_erased_unasked_where_nobody_can_be_asked(omoide, told, lang:
     assert omoide("erase", memory, "--json", code=1).json == {
         "memories": [memory],
         "versions": 1,
+        "events": [],
         "erased": False,
     }
     assert len(omoide("list", "--json").json) == 1

@@ -160,3 +160,32 @@ def test_each_item_comes_once() -> None:
     text = "- [x] 買い物\n- [x] 買い物\n家賃を払わないと。家賃を払わないと。"
     assert resolved_items(text) == ["買い物"]
     assert new_tasks(text) == ["家賃を払わないと。"]
+
+
+# One text, the same or another matter in the other language.
+ACROSS = [
+    ("本番のログイン障害", "Please fix the production login outage by Friday.", True),
+    ("本番のログイン障害は直りました。", "the login outage on production", True),
+    ("本番のログイン障害", "the login outage on staging", False),
+    ("請求書12番の支払い", "pay invoice 12", True),
+    ("請求書12番の支払い", "pay invoice 13", False),
+    ("会議室の予約", "book the meeting room", True),
+    ("会議室の予約", "book the hotel room", False),
+    ("サーバーのバックアップ", "the backup of the server is done", True),
+    ("サーバーのバックアップ", "the backup of the printer is done", False),
+    ("レポートを書く", "buy milk", False),
+    ("障害", "the login outage is over", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other", "same"), ACROSS)
+def test_the_same_matter_is_known_again_in_the_other_language(one: str, other: str, same: bool) -> None:
+    assert (same_matter(one, other) >= SAME) is same
+    assert same_matter(one, other) == same_matter(other, one)
+
+
+@pytest.mark.parametrize(
+    "text", ["No, it has been fixed since four o'clock.", "It is fixed now.", "もう直りました。"]
+)
+def test_who_does_not_say_what_is_settled_settles_nothing(text: str) -> None:
+    assert resolved_items(text) == []

@@ -258,7 +258,7 @@ def test_to_what_has_nothing_to_do_with_anything_known_nothing_comes(imagine: Li
 def test_what_is_being_said_is_not_brought_to_mind_but_what_was_said_another_day_is(
     live: Live, where: dict[str, str]
 ) -> None:
-    life = live(*TEN_MINUTES)
+    life = live(*TEN_MINUTES, "priming.activity=0")
     life.mind.talk.hear("レポートの表紙は青にする。", **where)
     life.later(minutes=1)
     question = "レポートの表紙は何色?"
@@ -273,6 +273,42 @@ def test_what_is_being_said_is_not_brought_to_mind_but_what_was_said_another_day
     life.mind.talk.hear("おはよう。", **where)
     later = life.mind.prime(question, **where)
     assert any("表紙は青" in line for line in (*lines_of(later, RELATED), *lines_of(later, Channel.EPISODES)))
+
+
+def test_what_the_log_shows_whole_is_not_told_once_more(live: Live) -> None:
+    life = live(*TEN_MINUTES)
+    life.mind.talk.hear("レポートの表紙は青にする。", sender="花")
+    life.later(days=1)
+    question = "レポートの表紙は何色?"
+    assert life.mind.prime(question, sender="健").text.count("表紙は青") == 1
+    for number in range(60):
+        life.mind.talk.hear(f"天気の話 {number}", sender="Ken", thread="天気")
+    primed = life.mind.prime(question, sender="健")
+    assert "表紙は青" not in "".join(lines_of(primed, ACTIVITY))
+    assert "表紙は青" in "".join(lines_of(primed, RELATED))
+    long = "レポートの裏表紙は" + "とても" * 100 + "厚い紙にする。"
+    life.mind.talk.hear(long, sender="花")
+    primed = life.mind.prime("レポートの裏表紙の紙は?", sender="健")
+    assert "…" in lines_of(primed, ACTIVITY)[-1]  # what is cut there is told in full
+    assert long in "".join(lines_of(primed, RELATED))
+
+
+def test_a_heartbeat_speaks_the_language_of_the_last_talk(live: Live) -> None:
+    life = live()
+    assert life.mind.prime().text == ""
+    life.hear("おはようございます。")
+    assert "## 最近の出来事" in life.mind.prime().text
+    life.hear("Good morning to you.", sender="Ken")
+    life.mind.talk.heartbeat("特になし")
+    assert "## What happened lately" in life.mind.prime().text
+
+
+def test_what_the_mind_said_itself_has_its_name(live: Live) -> None:
+    life = live("priming.activity=0")
+    life.mind.talk.say("レポートの表紙は青にします。", to="花")
+    life.later(days=1)
+    (line,) = lines_of(life.mind.prime("レポートの表紙は何色?", sender="健"), RELATED)
+    assert line == "[2026-01-15] main: レポートの表紙は青にします。"
 
 
 @pytest.mark.parametrize("only", [True, False])

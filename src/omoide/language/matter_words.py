@@ -7,13 +7,14 @@ CUES: Final = (
     r"(?:新規|新しい)?タスク|解決(?:済み?)?|直[しすっりるせ]|完了|[未対応]*済み?|済[みんま]|終わ[らりるっ]|終了|対応(?=[しす済中予をは]|$)|修正(?=[しす済中]|$)|改善|解消|復旧(?=し)|片[付づ][いけき]|クローズ|予定|必要|問題なく"
     r"|もう|まだ|やっと|ようやく|すでに|既に|無事|なお[っりすし]|やること|忘れずに|必ず"
     r"|\bto-?do\b|\bto do\b|\bnext steps?\b|\bno longer\b|\btaken? care of\b|\bwrap(?:ped)? up\b|\bsorted out\b"
+    r"|\b\w+ o'clock\b"
 )
 CUE_WORDS: Final = frozenset(
     (
         "fix", "fixed", "fixes", "fixing", "resolve", "resolved", "resolves", "solve", "solved", "close", "closed", "complete", "completed", "finish", "finished",
         "done", "now", "already", "still", "again", "yet", "fail", "fails", "failing", "failed", "work", "works", "worked", "working", "finally", "successfully", "task",
         "tasks", "todo", "need", "needs", "needed", "must", "remember", "please", "ll", "gotta", "want", "settle", "settled", "ship", "shipped", "going", "new", "ok",
-        "i'll", "we'll", "i've", "we've", "it's", "don't", "didn't", "isn't", "wasn't",
+        "since", "i'll", "we'll", "i've", "we've", "it's", "don't", "didn't", "isn't", "wasn't",
     )
 )  # fmt: skip
 IRREGULAR: Final = {

@@ -8,6 +8,8 @@ Precision first, since closing the wrong matter is worse than leaving one open:
 - other values are another matter, and a value that only one names is a doubt;
 - words left over on both sides stand in the same slot, and so are another matter ("on prod", "on staging");
 - words left over on one side say more of the same, if what both share is enough to know it by.
+
+A Japanese word and an English one are the same where the glossary says so: 本番のログイン障害 is the production login outage.
 """
 
 import re
@@ -17,6 +19,7 @@ from typing import Final, NamedTuple
 
 from omoide.language import matter_words as words
 from omoide.language.dates import Span, when
+from omoide.language.glossary import glosses
 from omoide.language.stemming import stem
 from omoide.language.terms import is_little
 from omoide.language.widths import normal
@@ -48,6 +51,7 @@ def same_matter(item: str, other: str) -> float:
     if one.values and two.values and not (one.values <= two.values or two.values <= one.values):
         return 0.0
     mine, yours = _divided(one.words, two.words), _divided(two.words, one.words)
+    mine, yours = _in_the_words_of(mine, yours), _in_the_words_of(yours, mine)
     shared = _weight(mine & yours) + len(one.values & two.values)
     left = _weight(mine - yours) + len(one.values - two.values)
     right = _weight(yours - mine) + len(two.values - one.values)
@@ -150,6 +154,28 @@ def _divided(mine: frozenset[str], yours: frozenset[str]) -> frozenset[str]:
         else:
             waiting += [part, _without(word, part)]
     return frozenset(word for word in found if word not in words.FAINT)
+
+
+def _in_the_words_of(mine: frozenset[str], yours: frozenset[str]) -> frozenset[str]:
+    """My Japanese words as the other says them in English, where the other does."""
+    english = {word for word in yours - mine if word.isascii()}
+    if not english:
+        return mine
+    return frozenset(told for word in mine for told in _told_as(word, english))
+
+
+def _told_as(word: str, english: set[str]) -> list[str]:
+    """With the parts of a compound that the other does not say: 会議室 is no hotel room."""
+    found = [] if word.isascii() else sorted(_english(word) & english)[:1]
+    ends = [part for size in range(2, len(word)) for part in (word[:size], word[-size:])] if found else []
+    unsaid = [part for part in ends if (other := _english(part)) and other.isdisjoint(english)]
+    return [*found, *unsaid[:1]] if found else [word]
+
+
+@lru_cache(maxsize=4096)
+def _english(word: str) -> frozenset[str]:
+    """As words of English are compared here."""
+    return frozenset(filter(None, (_word("latin", gloss, after_kanji=False) for gloss in glosses(word))))
 
 
 def _has_part(word: str, part: str, yours: frozenset[str]) -> bool:

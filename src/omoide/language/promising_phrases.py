@@ -80,6 +80,7 @@ NO_ACT: Final = either(
     r"|\btake it (?:slow|easy)\b|\b(?:step|day) at a time\b|\bmake the most\b|\bhave (?:a blast|fun|a great)\b",
     r"\bbe (?:there|here) for\b|\bstick together\b|\b(?:have to|gotta|got to|must) (?:go|run|say|admit)\b(?! to)|\blook forward\b",
     "(?:雨|雪)が|(?:になる|くなる|がある|がいる|かかる|できる|わかる|困る|ある|なります|あります|かかります|(?<=[てでにがはも])い(?:る|ます))[。!ねよ]*$",
+    "(?:件|仕事)(?:だけ|のみ)?(?:です|だ|になります)[。!ねよ]*$",
     "(?:始まる|終わる|始まります|終わります)[。!ねよ]*$|お?願い?[いし]|失礼|(?:おすすめ|オススメ|お勧め|尊敬|応援|期待|心配|感謝|びっくり|発生|劣化|存在|機能|影響|安心|緊張|感動|納得|想像|共感)(?:する|します)",
 )  # fmt: skip
 # Wishes that somebody may fare well.

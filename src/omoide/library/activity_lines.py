@@ -9,6 +9,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -18,7 +19,16 @@ from omoide.language.lexicon import folded
 from omoide.language.tokens import estimate_tokens
 from omoide.library.activity_log import FOLDER, day_path, place_of
 from omoide.library.claude_code.speech import sound
-from omoide.model.activity import SENT, TURN, Activity, ActivityLog, Happened, activity_of, label_of
+from omoide.model.activity import (
+    SENT,
+    TURN,
+    Activity,
+    ActivityLog,
+    Happened,
+    activity_of,
+    label_of,
+    was_cut_off,
+)
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
@@ -31,6 +41,7 @@ _WEEKDAYS = {"ja": "月火水木金土日", "en": ("Mon", "Tue", "Wed", "Thu", "
 _COMMA = {"ja": "、", "en": ", "}
 _NAME, _TOPIC = 40, 60  # characters
 _TOPIC_WORDS = 3
+_CUT_OFF = "(cut off)"
 _LEAST = 12  # characters; a shorter piece of an entry says nothing
 _READ = (
     20  # so many times the characters that are shown are looked at: blanks and marks take some of them away
@@ -42,7 +53,8 @@ _FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))  # two of these letters are 
 
 @frozen
 class Line:
-    """One line, whose words it holds (None: only ours), where they lie in the log, and of which events it tells.
+    """One line, whose words it holds (None: only ours), where they lie in the log, of which events it tells, and whether
+    it tells all that they say.
 
     Of several events the origin is that of the least trusted: what tools and the web said must not pass for a person's.
     """
@@ -51,15 +63,17 @@ class Line:
     origin: Origin | None = None
     pointer: str = ""
     event_ids: tuple[str, ...] = ()
+    whole: bool = True
 
 
 @frozen
 class Shown:
-    """The lines, what they cost together, and how many events had no room."""
+    """The lines, what they cost together, how many events had no room, and which ones are told to the last word."""
 
     lines: tuple[Line, ...] = ()
     tokens: int = 0
     left_out: int = 0
+    whole: frozenset[str] = frozenset()
 
     @property
     def text(self) -> str:
@@ -115,6 +129,7 @@ def format_for_priming(
     with_days = any(event.day != today for event in there)
     room, told = tokens, 0
     days: set[str] = set()
+    whole: set[str] = set()
     chosen: dict[int, tuple[_Block, list[Line]]] = {}
     for entry, group in reversed(_grouped(there, settings)):
         block, shown = chosen.get(id(group)) or (_block(group, language, most), [])
@@ -123,17 +138,25 @@ def format_for_priming(
         fixed = () if shown else (*block.opening, *block.closing)
         heading = (_heading(entry.event.day, language),) if with_days and entry.event.day not in days else ()
         needed = _cost(*fixed, *heading)
-        lines = _filled(_rows(entry, group, block, most), room - needed, most)
+        rows = _rows(entry, group, block, most)
+        lines = _filled(rows, room - needed, most)
         # Nothing older comes in the place of something newer.
         if not lines:
             break
         room -= needed + _cost(*lines)
         told += len(lines[0].event_ids)
+        if len(lines) == len(rows) and all(line.whole for line in lines) and not block.together:
+            whole.add(entry.event.id)
         days.add(entry.event.day)
         chosen[id(group)] = block, [*shown, *lines]
     lines = _in_order(list(chosen.values()), language, with_days=not days <= {today})
     text = "\n".join(line.text for line in lines)
-    return Shown(lines=tuple(lines), tokens=estimate_tokens(text), left_out=len(there) - told)
+    return Shown(
+        lines=tuple(lines),
+        tokens=estimate_tokens(text),
+        left_out=len(there) - told,
+        whole=frozenset(whole),
+    )
 
 
 def _in_order(newest_first: list[tuple[_Block, list[Line]]], language: str, *, with_days: bool) -> list[Line]:
@@ -226,7 +249,9 @@ def _block(group: list[_Entry], language: str, most: int) -> _Block:
             return _Block(first, opening=(_line(head, group),), closing=closing)
         case ("heartbeat", *_) if len(group) > 1:
             said = next((said for entry in reversed(group) if (said := _said(entry.did, most)[0])), "")
-            row = _Row(f"{span} HB: ", _one_line(said, most), group, always=pointer)
+            # Most end in the minute in which they began.
+            when = span if f"{first:%H:%M}" != f"{last:%H:%M}" else f"[{first:%H:%M}]"
+            row = _Row(f"{when} HB: ", _one_line(said, most), group, always=pointer)
             return _Block(first, together=row)
         case ("cron", _, task, code):
             times = f" x{len(group)}" if len(group) > 1 else ""
@@ -248,7 +273,11 @@ def _rows(entry: _Entry, group: list[_Entry], block: _Block, most: int) -> list[
 def _single(entry: _Entry, most: int) -> _Row:
     did = entry.did
     channel = f"#{did.channel.removeprefix('#')}" if did.channel and did.type in _CHANNELS else ""
-    who = " ".join(filter(None, map(_name, (channel, _peer(did), did.tool or did.task or did.via))))
+    # An answer goes the way that the question came.
+    via = did.via if did.type != Happened.RESPONSE_SENT else ""
+    who = " ".join(filter(None, map(_name, (channel, _peer(did), did.tool or did.task or via))))
+    if was_cut_off(did):
+        who = f"{who} {_CUT_OFF}".lstrip()
     colon = ": " if who and _said(did, most)[0] else ""
     return _row(entry, f"[{did.at:%H:%M}] {_label(entry)} {who}{colon}", most)
 
@@ -317,19 +346,19 @@ def _filled(rows: Sequence[_Row], room: int, most: int) -> list[Line]:
     """The rows as lines, the newest first, as far as there is room."""
     lines: list[Line] = []
     for row in reversed(rows):
-        text = _fitted(row, room - _cost(*lines) - 1, most)
+        text, whole = _fitted(row, room - _cost(*lines) - 1, most)
         if not text:
             break
-        lines.append(_line(text, row.entries, origin=row.origin))
+        lines.append(replace(_line(text, row.entries, origin=row.origin), whole=whole))
     return lines
 
 
-def _fitted(row: _Row, room: int, most: int) -> str:
-    """The row, whole or cut to its room; empty where too little of it would be left."""
+def _fitted(row: _Row, room: int, most: int) -> tuple[str, bool]:
+    """The row, whole or cut to its room; empty where too little of it would be left. And whether that is all of it."""
     ending = row.always or (row.where_cut if row.withheld else "")
     whole = f"{row.head}{row.said}{ending}".rstrip()
     if len(row.said) <= most and estimate_tokens(whole) <= room:
-        return whole
+        return whole, not row.withheld
 
     def cut(length: int) -> str:
         return f"{row.head}{_clipped(row.said, length)}…{row.always or row.where_cut}"
@@ -337,7 +366,7 @@ def _fitted(row: _Row, room: int, most: int) -> str:
     longest = min(len(row.said) - 1, most)
     # A longer text never costs less.
     length = bisect_right(range(1, longest + 1), room, key=lambda length: estimate_tokens(cut(length)))
-    return cut(length) if 0 < length >= min(_LEAST, longest) else ""
+    return (cut(length) if 0 < length >= min(_LEAST, longest) else ""), False
 
 
 # Text that stays in its line.

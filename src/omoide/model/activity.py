@@ -233,6 +233,12 @@ def _said(event: Event, texts: Mapping[str, str]) -> tuple[str, str]:
     return words.text or words.trigger, reply
 
 
+def was_cut_off(activity: Activity) -> bool:
+    """Whether it is an answer whose speaker died before its end (AW-66)."""
+    stream: Any = object_of(activity.more).get("stream")
+    return isinstance(stream, dict) and cast(dict[str, Any], stream).get("unfinished") is True
+
+
 def object_of(text: str) -> dict[str, Any]:
     """A JSON object; nothing where the text is none."""
     try:

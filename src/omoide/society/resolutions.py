@@ -1,5 +1,6 @@
 """What was resolved, by whomever: one list that all minds of a tenant read (AW-33). What is on it is open to nobody."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -7,8 +8,11 @@ from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from omoide.engine import Engine
+from omoide.language.glossary import glosses
 from omoide.language.matters import SAME, matter, same_matter
-from omoide.model.activity import Activity, Happened, activity_of, event_of
+from omoide.language.resolving import resolved_items
+from omoide.language.stemming import stem
+from omoide.model.activity import SPOKEN, Activity, Happened, activity_of, event_of
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
@@ -17,7 +21,9 @@ from omoide.ports import Store
 from omoide.society.shared import shared
 
 _READ = 500  # of the list, from its end
-_THIRD = 3
+_LATELY = 200  # events that are looked through for what came up again
+_WHILE = timedelta(days=7)  # after which it is told anew
+_LATIN = re.compile("[a-z]{3,}")
 _Read = dict[Scope, tuple[tuple[int, int] | None, tuple["Resolution", ...]]]
 _lists: "WeakKeyDictionary[Store, _Read]" = WeakKeyDictionary()
 
@@ -45,6 +51,30 @@ def publish(engine: Engine, scope: Scope, events: Sequence[Event], *, by: str) -
     known = {event.id for event in engine.store.events(everyone, ids=[event.id for event in events])}
     if new := [event for event in events if event.id not in known]:
         engine.gate.commit(everyone, [], by=by, events=new)
+
+
+def news(engine: Engine, scope: Scope, told: Sequence[Event]) -> list[Event]:
+    """What nobody has told yet: who reads in a channel that something is fixed does not fix it once more.
+
+    If the matter has come up again since, it is news that it is resolved. What is on the list under its own id was told
+    by whoever died before the end of it.
+    """
+    known = resolutions(engine, scope)
+    own, found = {each.event for each in known}, list[Event]()
+    lately = engine.store.events(scope, last=_LATELY) if known and told else []
+    for event in told:
+        item = event.words.text
+        if any(same_matter(item, other.words.text) >= SAME for other in found):
+            continue
+        before = settled_by(item, reversed(known), since=event.at - _WHILE)
+        if event.id in own or before is None or _came_up(item, lately, since=before.at, until=event.at):
+            found.append(event)
+    return found
+
+
+def _came_up(item: str, lately: Iterable[Event], *, since: datetime, until: datetime) -> bool:
+    said = (event.words.text for event in lately if event.type in SPOKEN and since < event.at < until)
+    return any(same_matter(item, text) >= SAME and not resolved_items(text) for text in said)
 
 
 def resolutions(engine: Engine, scope: Scope, *, since: datetime | None = None) -> list[Resolution]:
@@ -77,16 +107,22 @@ def resolved_within(
 def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Resolution | None:
     """The resolution of this very matter, if there is one from after it came up."""
     earliest = since - timedelta(minutes=1)  # a talk is recorded a little after what was said in it
-    plain, pairs = _plain(text), _pairs(text)
     for each in known:
-        # What is the same matter says all of it, unless it says less of the same. (Most are passed over here.)
-        if each.lead not in plain and len(plain) >= len(each.item):
-            continue
-        letters = _pairs(each.item)
-        alike = len(pairs & letters) * _THIRD >= min(len(pairs), len(letters))
-        if alike and each.at >= earliest and same_matter(text, each.item) >= SAME:
+        if each.at >= earliest and _may_be(text, each) and same_matter(text, each.item) >= SAME:
             return each
     return None
+
+
+def _may_be(text: str, known: Resolution) -> bool:
+    """Most are passed over here: what is the same matter says all of it, unless it says less of the same."""
+    if text.isascii() != known.item.isascii():
+        one, other = _english(text), _english(known.item)
+        return not one.isdisjoint(other)
+    plain = _plain(text)
+    if known.lead not in plain and len(plain) >= len(known.item):
+        return False
+    mine, yours = _letters(text), _letters(known.item)
+    return len(mine & yours) * 3 >= min(len(mine), len(yours))  # a third, at least
 
 
 def _lead(item: str) -> str:
@@ -99,7 +135,16 @@ def _plain(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _pairs(text: str) -> frozenset[str]:
-    """Two letters in a row."""
+def _english(text: str) -> frozenset[str]:
+    """What it speaks of, in English words, whichever language it is in."""
+    told = (part for word in _LATIN.findall(_plain(text)) for part in (word, stem(word)))
+    return frozenset((*told, *glosses(text), *map(stem, glosses(text))))
+
+
+@lru_cache(maxsize=4096)
+def _letters(text: str) -> frozenset[str]:
+    """Two letters in a row of an alphabet; ideographs and katakana by themselves. Hiragana is mostly grammar."""
     plain = _plain(text)
-    return frozenset(plain[at : at + 2] for at in range(len(plain) - 1))
+    if plain.isascii():
+        return frozenset(plain[at : at + 2] for at in range(len(plain) - 1))
+    return frozenset(char for char in plain if char > "ん" or (char.isalnum() and char < "ぁ"))

@@ -25,7 +25,7 @@ from omoide.model.memory import Kind, Memory, Origin, Stage, Trust
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.digest import Digest, Line
-from omoide.society.resolutions import publish, resolved_event
+from omoide.society.resolutions import news, publish, resolved_event
 from omoide.thinking.digesting import digest
 from omoide.wake.intending import settled, tasks_of
 from omoide.wake.noting import again, key_of, noted, plain_of, state_of
@@ -105,7 +105,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     at = turns[-1].at
     found = _believed(thought.value, turns, scope)
     found = replace(found, resolved=_in_the_end(found, turns, scope))
-    resolved = [
+    told = [
         resolved_event(
             scope,
             item,
@@ -115,6 +115,8 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         )
         for place, item in enumerate(found.resolved)
     ]
+    resolved = news(engine, scope, told)
+    found = replace(found, resolved=tuple(event.words.text for event in resolved))
     # First where all can read it: if we die in between, it is done once more and found to be there.
     publish(engine, scope, resolved, by=by)
     failpoint("digest.published")

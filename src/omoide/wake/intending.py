@@ -77,13 +77,14 @@ def heard(
         if any(same_matter(item, each.words.text) >= SAME for item in off):
             changes.append(Moved(memory=each.id, stage=Stage.SUPERSEDED, why=CANCELLED))
     for place, promise in enumerate(found):
-        if same := _same(promise.text, promise.due, known):
+        promised = _with_its_matter(promise, text)
+        if same := _accepted(promised, known, session) or _same(promise.text, promise.due, known):
             changes.append(Judged(memory=same.id, mentioned=1))
             continue
         identity = identity_of(at, f"intention\n{key}\n{place}")
         memory = _intention(
             scope,
-            _with_its_matter(promise, text),
+            promised,
             id=identity,
             at=at,
             origin=origin,
@@ -101,6 +102,14 @@ def _with_its_matter(promise: Promise, text: str) -> Promise:
         return promise
     before = known[known.index(promise.text) - 1]
     return replace(promise, text=f"{before} {promise.text}")
+
+
+def _accepted(promise: Promise, known: Sequence[Memory], session: str) -> Memory | None:
+    """「わかりました。金曜までに直します」 binds to what was asked for in the same talk, by the same time."""
+    if promise.due is None or len(matter(promise.text).words) > 1:
+        return None
+    asked = [each for each in known if each.words.session == session and each.valid_from == promise.due]
+    return max(asked, key=lambda each: (each.occurred, each.id), default=None)
 
 
 def tasks_of(
@@ -121,11 +130,11 @@ def tasks_of(
     said: list[str] = []
     for place, task in enumerate(tasks):
         when = due(task, now=at)
+        promise = Promise(text=task, who="", sort=Sort.TASK, due=when)
         doubled = any(same_matter(task, other) >= SAME for other in said)
-        if doubled or _same(task, when, known):
+        if doubled or _accepted(promise, known, session) or _same(task, when, known):
             continue
         said.append(task)
-        promise = Promise(text=task, who="", sort=Sort.TASK, due=when)
         identity = identity_of(at, f"task\n{key}\n{place}")
         memory = _intention(
             scope, promise, id=identity, at=at, origin=origin, sources=sources, session=session

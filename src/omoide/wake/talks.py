@@ -93,6 +93,8 @@ def _followed(engine: Engine, scope: Scope, talk: Talk, following: Following) ->
     lines = following.files.read(talk.transcript, offset) if talk.transcript else None
     found = read_turns(lines or b"", offset=offset, ended=ended)
     turns = _ready(found, talk)
+    if not state.noted:
+        state = state._replace(counted=_last_known(engine, scope, turns))
     segment, closed, settled = _segments(engine, following.boundaries, state, turns, talk)
     wanted = turns if following.by_turn else turns[:settled]
     new = _State(
@@ -153,6 +155,13 @@ def _ready(found: Transcript, talk: Talk) -> list[Turn]:
         if last.reply:
             turns.append(last)
     return [turn if turn.session else replace(turn, session=talk.session) for turn in turns]
+
+
+def _last_known(engine: Engine, scope: Scope, turns: Sequence[Turn]) -> str:
+    """Who goes on with a talk that was over begins where it ended: of what was said before, something was made (AW-28)."""
+    there = engine.store.events(scope, ids=[memory_id(turn, of="event") for turn in turns])
+    known = {event.id for event in there}
+    return next((turn.key for turn in reversed(turns) if memory_id(turn, of="event") in known), "")
 
 
 def _segments(

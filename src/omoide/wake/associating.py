@@ -1,0 +1,120 @@
+"""What a message brings to mind by searching: one look, from which several choices are made, no longer than a deadline.
+
+It runs beside whoever waits for it. What has not come by the deadline does not come; nobody waits for it, not even the
+end of the process.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from threading import Event as Signal
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from omoide.dynamics.budgeting import Budget
+from omoide.engine import Engine
+from omoide.errors import OmoideError
+from omoide.language.lexicon import session_facet
+from omoide.model.cue import Context, Cue, Recollections
+from omoide.model.memory import Kind, Memory
+from omoide.model.scope import Scope
+from omoide.ports import Candidates
+from omoide.search.find import Glance
+from omoide.search.skills import Matched, match_skills
+from omoide.society.shared import shared
+from omoide.wake.conversing import open_stretch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+KNOWLEDGE = frozenset({Kind.FACT, Kind.INSIGHT, Kind.NOTE})
+RELATED = KNOWLEDGE | {Kind.EVENT, Kind.GOAL, Kind.QUESTION, Kind.ENTITY}
+_EPISODES, _RELATED, _SKILLS, _IMPORTANT = 6, 24, 5, 20  # at most; there is room for few of them
+_ENDLESS = 1_000_000  # tokens: what fits is decided where it is shown
+
+
+class Found:
+    """What the search gives."""
+
+    def __init__(self, *, trouble: str = "") -> None:
+        self.skills: list[Matched] = []
+        self.important: list[Memory] = []
+        self.episodes = Recollections()
+        self.related = Recollections()
+        self.trouble = trouble
+
+
+class Search:
+    """Looks once and chooses several times."""
+
+    def __init__(self, engine: Engine, scope: Scope, cue: Cue) -> None:
+        self._engine = engine
+        self._scope = scope
+        self._cue = cue
+        self._found: Found | None = None
+        self._done = Signal()
+        self._began = engine.monotonic()
+        self._deadline = engine.priming.deadline_ms / 1000
+        if self._deadline:
+            Thread(target=self._run, name="omoide-priming", daemon=True).start()
+
+    def result(self) -> Found | None:
+        """None: not in time."""
+        if not self._deadline:
+            self._run()
+            return self._found
+        waited = self._engine.monotonic() - self._began
+        self._done.wait(max(self._deadline - waited, 0.0))
+        return self._found
+
+    def _run(self) -> None:
+        try:
+            self._found = self._look()
+        except OmoideError as error:  # what else there is comes all the same
+            self._found = Found(trouble=str(error))
+        finally:
+            self._done.set()
+
+    def _look(self) -> Found:
+        engine = self._engine
+        with engine.store.moment():
+            glance = Glance(engine, self._scope, self._cue)
+            found = Found(trouble=glance.question.trouble)
+            found.skills = match_skills(
+                engine,
+                [self._scope, shared(self._scope)],
+                self._cue.text,
+                glances={self._scope: glance},
+                budget=Budget(k=_SKILLS, tokens=max(engine.priming.skills, 16)),
+                skills=engine.skills,
+                procedures=engine.procedures,
+            )
+            elsewhere = ~self._being_said(glance.candidates, self._cue.context)
+            kinds = KNOWLEDGE if engine.priming.knowledge_only else RELATED
+            found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=_EPISODES)
+            found.related = self._choose(glance, kinds, elsewhere, k=_RELATED)
+            found.important = self._important(glance)
+        return found
+
+    def _being_said(self, table: Candidates, context: Context) -> "NDArray[np.bool_]":
+        """The talk that is going on need not be brought to mind; former ones of the same thread do."""
+        segment = open_stretch(self._engine, self._scope, context.session)
+        began = segment.began.timestamp() if segment else np.inf
+        return (table.session == session_facet(context.session)) & (table.facts.occurred >= began)
+
+    def _choose(
+        self, glance: Glance, kinds: Iterable[Kind], elsewhere: "NDArray[np.bool_]", *, k: int
+    ) -> Recollections:
+        among = glance.candidates.of(frozenset(kinds), None) & elsewhere
+        if not among.any():
+            return Recollections()
+        return glance.choose(among, budget=replace(self._engine.budget, k=k, tokens=_ENDLESS))
+
+    def _important(self, glance: Glance) -> list[Memory]:
+        """What was put under protection, the most important first."""
+        table = glance.candidates
+        rows = np.flatnonzero(table.facts.protected & table.allowed & table.of(KNOWLEDGE, None))
+        order = np.lexsort((-table.facts.occurred[rows], -np.nan_to_num(table.facts.importance[rows])))
+        names = [table.id(int(row)) for row in rows[order[:_IMPORTANT]]]
+        return self._engine.store.memories(self._scope, names)

@@ -1,0 +1,201 @@
+"""The sections of what comes to mind: each within its room, each line with whose words it is and where the rest lies."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from omoide.dynamics.attention import Channel
+from omoide.engine import Engine
+from omoide.language.matters import SAME, same_matter
+from omoide.language.sentences import sentences
+from omoide.library.activity_lines import format_for_priming
+from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled
+from omoide.library.paths import path_of
+from omoide.model.cue import Recollection, Recollections
+from omoide.model.memory import Kind, Memory, Origin
+from omoide.model.scope import Scope
+from omoide.search.skills import Matched, description
+from omoide.society.people import look_up
+from omoide.society.resolutions import Resolution, settled_by
+from omoide.society.shared import shared
+from omoide.wake.happening import fallback, recent
+from omoide.wake.intending import open_intentions
+
+_MANY = 1000  # events: enough for any room
+_TOLD = 20  # of what was resolved
+
+
+def sender(engine: Engine, scope: Scope, name: str, *, budget: int, language: str) -> Section:
+    """The profile of whoever speaks, by exact look-up (AW-13); as many of its sentences as there is room for."""
+    if not name or not budget:
+        return fitted(Channel.SENDER, [], budget=budget, language=language)
+    looked = look_up(engine, scope, name)
+    if looked.memory is None:
+        among = ", ".join(each.words.title for each in looked.among)
+        left = [Left(what=among, why="ambiguous")] if among else []
+        return fitted(Channel.SENDER, [], budget=budget, language=language, left=left)
+    memory = looked.memory
+    line = memory_line(memory, why="sender", done=(), shared_one=True)
+    head = memory.words.title or name
+    room = budget - cost(titled(Channel.SENDER, language))
+    known, told = sentences(memory.words.text), list[str]()
+    for sentence in known:
+        longer = replace(line, text=f"{head}: {' '.join([*told, sentence])}")
+        if cost(longer.written()) > room:
+            break
+        told.append(sentence)
+    lines = [replace(line, text=f"{head}: {' '.join(told)}")] if told else []
+    left = [Left(what=line.pointer, why=ROOM)] if len(told) < len(known) else []
+    return fitted(Channel.SENDER, lines, budget=budget, language=language, left=left)
+
+
+def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> tuple[Section, frozenset[str]]:
+    """The newest of the log (AW-14), and which events it tells to the last word; where it is empty, the newest episodes."""
+    room = budget - cost(titled(Channel.ACTIVITY, language))
+    if room <= 0:
+        return fitted(Channel.ACTIVITY, [], budget=budget, language=language), frozenset()
+    events = recent(engine, scope, limit=min(max(room // 15, 20), _MANY))
+    if events:
+        now = engine.clock.now()
+        shown = format_for_priming(events, tokens=room, now=now, language=language, settings=engine.activity)
+    else:
+        shown = fallback(engine, scope, tokens=room, language=language, settings=engine.activity)
+    names = () if events else [name for each in shown.lines for name in each.event_ids]
+    paths = {each.id: path_of(each) for each in engine.store.memories(scope, names)}
+    lines = [
+        Line(
+            text=each.text,
+            origin=str(each.origin or ""),
+            pointer=each.pointer or paths.get("".join(each.event_ids), ""),
+            ready=True,
+        )
+        for each in shown.lines
+    ]
+    older = any(event.number > len(events) for event in events)  # of which not even the words were read
+    left = [Left(what="activity_log", why=ROOM)] if shown.left_out or older else []
+    section = fitted(Channel.ACTIVITY, lines, budget=budget, language=language, left=left)
+    return section, shown.whole if events else frozenset()
+
+
+def intentions(
+    engine: Engine, scope: Scope, done: Sequence[Resolution], *, budget: int, language: str
+) -> Section:
+    """What is due first, first of all; what anybody has resolved is none of them."""
+    if not budget:
+        return fitted(Channel.INTENTIONS, [], budget=budget, language=language)
+    now, ahead = engine.clock.now(), engine.priming.ahead_hours
+    lines = [
+        Line(
+            text=due_mark(each.valid_from, now=now, ahead_hours=ahead, language=language) + each.words.text,
+            origin=_origin(each),
+            pointer=path_of(each),
+            id=each.id,
+            why="open",
+        )
+        for each in open_intentions(engine, scope, resolved=done)
+    ]
+    return fitted(Channel.INTENTIONS, lines, budget=budget, language=language)
+
+
+def resolved(
+    done: Sequence[Resolution], *, now: datetime, days: float, budget: int, language: str
+) -> Section:
+    """AW-33: the newest first, each matter once."""
+    lately = [each for each in reversed(done) if each.at >= now - timedelta(days=days)]
+    lines = [
+        Line(
+            text=f"[{each.at:%Y-%m-%d}] {each.item}" + (f" — {each.by}" if each.by else ""),
+            origin=str(Origin.AGENT),
+            pointer="shared/resolutions.jsonl",
+            id=each.event,
+            why="resolved",
+        )
+        for each in _each_once(lately[:_TOLD])
+    ]
+    return fitted(Channel.RESOLVED, lines, budget=budget, language=language)
+
+
+def _each_once(newest_first: Iterable[Resolution]) -> list[Resolution]:
+    found: list[Resolution] = []
+    for each in newest_first:
+        if not any(same_matter(each.item, other.item) >= SAME for other in found):
+            found.append(each)
+    return found
+
+
+def skills(found: Iterable[Matched], *, budget: int, language: str, late: Sequence[Left]) -> Section:
+    return fitted(Channel.SKILLS, map(_skill_line, found), budget=budget, language=language, left=late)
+
+
+def important(
+    found: Iterable[Memory],
+    done: Sequence[Resolution],
+    *,
+    budget: int,
+    language: str,
+    late: Sequence[Left],
+) -> Section:
+    lines = [memory_line(each, why="important", done=done) for each in found]
+    return fitted(Channel.IMPORTANT, lines, budget=budget, language=language, left=late)
+
+
+def chosen(
+    channel: Channel,
+    came: Recollections,
+    done: Sequence[Resolution],
+    *,
+    told: frozenset[str],
+    budget: int,
+    language: str,
+    late: Sequence[Left],
+) -> Section:
+    """What was found, without what the other sections tell already: memories, or all the events they were made of."""
+    lines, left, room = list[Line](), list(late), budget
+    for each in came.found:
+        memory = each.memory
+        if memory.id in told or (memory.sources and told.issuperset(memory.sources)):
+            continue
+        if each.tokens > room:  # what it costs is known before it is written
+            left.append(Left(what=path_of(memory), why=ROOM))
+            continue
+        room -= each.tokens
+        lines.append(memory_line(memory, why=_why(each), done=done))
+    return fitted(channel, lines, budget=budget, language=language, left=left)
+
+
+def _why(each: Recollection) -> str:
+    best = sorted(each.parts.items(), key=lambda part: -part[1])[:2]
+    told = ", ".join(f"{name} {value:.2f}" for name, value in best if value > 0)
+    return f"{told}: {', '.join(each.matched)}" if each.matched else told
+
+
+def memory_line(memory: Memory, *, why: str, done: Sequence[Resolution], shared_one: bool = False) -> Line:
+    words = memory.words
+    said = " ".join(part for part in (words.trigger, words.text) if part)
+    title = f"{words.title} — " if words.title else ""
+    own = memory.kind is Kind.EVENT and set(memory.origins) == {Origin.AGENT}
+    speaker = words.speaker or (memory.scope.mind if own else "")
+    settled = settled_by(words.text, done, since=memory.occurred)
+    mark = f" [✓ {settled.at:%Y-%m-%d}]" if settled else ""
+    return Line(
+        text=f"[{memory.occurred:%Y-%m-%d}] {f'{speaker}: ' if speaker else ''}{title}{said}{mark}",
+        origin=_origin(memory),
+        pointer=path_of(memory, shared=shared_one),
+        id=memory.id,
+        why=why,
+    )
+
+
+def _skill_line(match: Matched) -> Line:
+    memory = match.memory
+    return Line(
+        text=description(memory.words) + (" (!)" if match.failing else ""),
+        origin=_origin(memory),
+        pointer=path_of(memory, shared=memory.scope.mind == shared(memory.scope).mind),
+        id=memory.id,
+        why=", ".join(match.why),
+    )
+
+
+def _origin(memory: Memory) -> str:
+    return "+".join(memory.origins)
