@@ -2,7 +2,6 @@
 
 import struct
 from collections.abc import Sequence
-from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
@@ -44,7 +43,7 @@ class Facts:
     asked: NDArray[np.float64]  # when it was asked back from the archive
 
     def __getitem__(self, rows: Rows) -> "Facts":
-        return Facts(**{each.name: getattr(self, each.name)[rows] for each in fields(self)})
+        return Facts(**{name: getattr(self, name)[rows] for name in DTYPES})
 
     def __len__(self) -> int:
         return len(self.occurred)

@@ -124,11 +124,8 @@ def rank(
     signals = with_standardised(signals, recipe, allowed=allowed)
     ranges = ranges or {}
     eligible = allowed & reached(signals, recipe) if recipe.floors else allowed
-    support, best_support = _support(signals, recipe, eligible, ranges)
-    if support is not None:
-        enough = best_support is not None and best_support >= recipe.enough
-        eligible = eligible & (support >= recipe.each) if enough else np.zeros_like(eligible)
-    rows = _hopeful(signals, recipe, eligible, k + spare, ranges)
+    rows, support = _supporting(signals, recipe, eligible, ranges)
+    rows = _hopeful(signals, recipe, rows, k + spare, ranges)
     parts = _parts(signals, recipe.terms, rows)
     scores = _sum(parts.values(), len(rows))
     best = _top(scores, newness[rows], k + spare)
@@ -137,45 +134,43 @@ def rank(
         positions=rows[best],
         scores=scores[best],
         parts={name: part[best] for name, part in parts.items()},
-        support=best_support,
+        support=support,
     )
 
 
-def _support(
+def _supporting(
     signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_], ranges: Ranges
-) -> tuple[Column | None, float | None]:
-    """How much each memory supports the question, and how much the best that may come does."""
+) -> tuple[Rows, float | None]:
+    """The eligible ones that support the question enough, and how much the best of all does, where that decides."""
     if not recipe.support:
-        return None, None
+        return np.flatnonzero(eligible), None
     constant = {name: ends for name, ends in ranges.items() if ends[0] == ends[1]}
-    support, _ = _between(signals, recipe.support, constant, len(eligible))
-    return support, float(support[eligible].max(initial=0.0))
+    support, _ = _between(signals, recipe.support, constant, slice(None), len(eligible))
+    rows = np.flatnonzero(eligible & (support >= recipe.each))
+    best = float(support[rows if len(rows) else eligible].max(initial=0.0))
+    return rows if best >= recipe.enough else rows[:0], best
 
 
-def _hopeful(
-    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_], most: int, ranges: Ranges
-) -> Rows:
-    """The eligible ones, without those that cannot be among the best `most`, whatever is still to be asked."""
-    rows = np.flatnonzero(eligible)
+def _hopeful(signals: Signals, recipe: Recipe, rows: Rows, most: int, ranges: Ranges) -> Rows:
+    """Without those that cannot be among the best `most`, whatever is still to be asked."""
     if len(rows) <= most:
         return rows
-    low, high = _between(signals, recipe.terms, ranges, len(eligible))
-    edge = np.partition(low[rows], len(rows) - most)[len(rows) - most]
-    return np.flatnonzero(eligible & (high >= edge - _ROUNDING * max(abs(float(edge)), 1.0)))
+    low, high = _between(signals, recipe.terms, ranges, rows, len(rows))
+    edge = np.partition(low, len(rows) - most)[len(rows) - most]
+    return rows[high >= edge - _ROUNDING * max(abs(float(edge)), 1.0)]
 
 
-def _between(signals: Signals, terms: Sequence[Term], ranges: Ranges, count: int) -> tuple[Column, Column]:
-    """Between which scores each candidate lies, without asking for the signals whose ranges are known.
-
-    All of them are reckoned: where many come into question, that is faster than to pick them out first.
-    """
+def _between(
+    signals: Signals, terms: Sequence[Term], ranges: Ranges, rows: Rows | slice, count: int
+) -> tuple[Column, Column]:
+    """Between which scores each of so many rows lies, without asking for the signals whose ranges are known."""
     values: dict[str, Column] = {}
     exact = np.zeros(count, np.float32)
     open_ended: list[tuple[Column, Column]] = []
     for names, (least, most) in _folded(terms, ranges).items():
         for name in names:
             if name not in values:
-                values[name] = signals[name](slice(None))
+                values[name] = signals[name](rows)
         if least == most:
             exact += _times(least, names, values)
         else:

@@ -47,13 +47,11 @@ def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
 def _built(kind: type, values: Plain) -> Any:
     """Without its checks, which it passed when it was written."""
     shape = _shape(kind)
+    if not shape.needed <= values.keys():
+        raise KeyError(f"{kind.__name__} lacks {sorted(shape.needed - values.keys())}")
     filled = list(shape.defaults)
     for name, value in values.items():
         filled[shape.places[name]] = value
-    if MISSING in filled:
-        raise KeyError(
-            f"{kind.__name__} lacks {[n for n, at in shape.places.items() if filled[at] is MISSING]}"
-        )
     return shape.made(filled)
 
 
@@ -90,6 +88,7 @@ class _Shape:
         self.defaults = tuple(
             field.default for field in fields(kind)
         )  # MISSING equals no value: always written
+        self.needed = frozenset(name for name, at in self.places.items() if self.defaults[at] is MISSING)
         self._puts = tuple(getattr(kind, name).__set__ for name in names)
         self._values: Callable[[Any], Any] = attrgetter(*names)
 

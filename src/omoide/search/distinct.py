@@ -23,33 +23,45 @@ _EDGE = 2  # groups of three letters that are cut by putting something in betwee
 _SCORES_ALIKE = 0.1  # what is found by the same words; else the little more was what was asked for
 
 
+class _Text:
+    """The letters of a text, and its numbers when it comes to that."""
+
+    def __init__(self, text: str) -> None:
+        self.folded = _folded(text).replace("\u2019", "'")
+        self.letters = _NOT_SAID.sub("", self.folded)
+
+    @cached_property
+    def numbers(self) -> list[str]:
+        return [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self.folded)]
+
+
+_text = lru_cache(maxsize=1024)(_Text)  # the same ones come to mind again and again
+
+
 class _Said:
-    """The letters of a text, and what they are compared by, when it comes to that."""
+    """What somebody said, and what it is compared by."""
 
     def __init__(self, each: Recollection) -> None:
         self._words, self._score = each.memory.words, each.score
-        self._text, self.letters = _letters(self._words.text)
+        self._text = _text(self._words.text)
+        self.letters = self._text.letters
 
     @cached_property
     def threes(self) -> set[str]:
         return {self.letters[at : at + 3] for at in range(max(len(self.letters) - 2, 1))}
 
     @cached_property
-    def numbers(self) -> list[str]:
-        return [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self._text)]
-
-    @cached_property
     def held(self) -> tuple[object, ...]:
         """What two texts of the same letters may still differ in."""
-        people = {_folded(name) for name in self._words.names}
-        denials, asks = len(re.findall(_DENIAL, self._text)), is_question(self._text) is not None
-        plus = re.findall(r"\w[+#]+", self._text)
-        return self.numbers, denials, asks, plus, _folded(self._words.speaker), people
+        people, text = {_folded(name) for name in self._words.names}, self._text.folded
+        denials, asks = len(re.findall(_DENIAL, text)), is_question(text) is not None
+        plus = re.findall(r"\w[+#]+", text)
+        return self._text.numbers, denials, asks, plus, _folded(self._words.speaker), people
 
     @cached_property
     def signs(self) -> str:
         """Emoji and the like."""
-        return "".join(char for char in self._text if unicodedata.category(char) == "So")
+        return "".join(char for char in self._text.folded if unicodedata.category(char) == "So")
 
     def first_copy(self, said: "Sequence[_Said]", *, share: float) -> int | None:
         """The place of the first that this one is a copy of. Most are not even about as long."""
@@ -61,7 +73,7 @@ class _Said:
             elif (
                 share < 1.0 and shortest <= len(other.letters) <= longest and _near(self._score, other._score)
             ):
-                alike = self.numbers == other.numbers and self._says_little_more(other, share)
+                alike = self._text.numbers == other._text.numbers and self._says_little_more(other, share)
             else:
                 continue
             if alike and self._looks_like(other) and self.held == other.held:
@@ -95,12 +107,6 @@ def copies_of(found: Sequence[Recollection], recalling: Recalling) -> list[Recol
             said.append(own)
             made_of.update(each.memory.sources)
     return kept
-
-
-@lru_cache(maxsize=1024)  # the same ones come to mind again and again
-def _letters(text: str) -> tuple[str, str]:
-    folded = _folded(text).replace("\u2019", "'")
-    return folded, _NOT_SAID.sub("", folded)
 
 
 def _folded(text: str) -> str:

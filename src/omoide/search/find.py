@@ -1,6 +1,6 @@
 """Find: read, without any effect. Candidates from the store, ranked by a profile, with the reasons kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -22,7 +22,8 @@ from omoide.search.signals import Seen, recency
 from omoide.search.touched import present_feeling
 
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
-_SPARE = 200  # so many copies do not keep another from coming
+_ALL = (Source(),)
+_SPARES = (10, 200)  # so many copies do not keep another from coming; mostly there are few
 
 
 def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
@@ -43,7 +44,7 @@ class Glance:
             engine,
             question,
             candidates,
-            feeling=partial(present_feeling, engine, question, candidates),
+            feeling=partial(present_feeling, question, candidates),
             active=partial(activation, engine, scope, candidates),
         )
 
@@ -57,7 +58,7 @@ class Glance:
             came = self._by_profile(each, among, budget)
             if came.found or came.left_out:
                 break
-        return replace(came, truncated=question.asked.truncated, trouble=question.trouble)
+        return came
 
     def _by_profile(
         self, question: Question, among: NDArray[np.bool_] | None, budget: Budget | None
@@ -66,16 +67,16 @@ class Glance:
         profile = engine.profiles[question.profile]
         budget = budget or replace(engine.budget, k=profile.k or engine.budget.k)
         allowed = _fetched(profile, candidates, seen)
-        ranking = rank(
+        ranked = partial(
+            rank,
             seen,
             profile.recipe,
             allowed=allowed if among is None else allowed & among,
             newness=candidates.facts.occurred,
             k=budget.k,
-            spare=_SPARE,
             ranges=seen.ranges,
         )
-        found = _distinct(engine, self._scope, question, candidates, seen, ranking, k=budget.k)
+        found, support = _distinct(engine, self._scope, question, candidates, seen, ranked, k=budget.k)
         kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
         left = budget.tokens - sum(each.tokens for each in kept)
         kept = related(engine, self._scope, kept, question.cue.filter, tokens=left)
@@ -83,14 +84,16 @@ class Glance:
             found=tuple(kept),
             tokens=sum(each.tokens for each in kept),
             left_out=len(found) - len(kept),
+            truncated=question.asked.truncated,
+            trouble=question.trouble,
             profile=question.profile,
-            support=ranking.support,
+            support=support,
         )
 
 
 def _fetched(profile: Profile, candidates: Candidates, seen: Seen) -> NDArray[np.bool_]:
     """What the sources of a profile give: of each the best few by its own signal, or all."""
-    if profile.sources == (Source(),):
+    if profile.sources == _ALL:
         return candidates.allowed
     wanted = np.zeros(len(candidates.ids), np.bool_)
     for source in profile.sources:
@@ -111,19 +114,24 @@ def _distinct(
     question: Question,
     candidates: Candidates,
     seen: Seen,
-    ranking: Ranking,
+    ranked: Callable[..., Ranking],
     *,
     k: int,
-) -> list[Recollection]:
-    """The best k that are no copies. Only as many are read as it takes."""
+) -> tuple[list[Recollection], float | None]:
+    """The best k that are no copies, and the best support. Only as many are ranked and read as it takes."""
     found: list[Recollection] = []
-    read = 0
-    while len(found) < k and read < len(ranking.positions):
-        places = range(read, min(read + k - len(found), len(ranking.positions)))
-        new = _recollections(engine, scope, question, candidates, seen, ranking, places)
-        found = copies_of([*found, *new], engine.recalling)
-        read = places.stop
-    return found
+    read, support = 0, None
+    for spare in _SPARES:
+        ranking = ranked(spare=spare)
+        support = ranking.support
+        while len(found) < k and read < len(ranking.positions):
+            places = range(read, min(read + k - len(found), len(ranking.positions)))
+            new = _recollections(engine, scope, question, candidates, seen, ranking, places)
+            found = copies_of([*found, *new], engine.recalling)
+            read = places.stop
+        if len(found) == k or read < k + spare:
+            break
+    return found, support
 
 
 def _recollections(
@@ -144,7 +152,7 @@ def _recollections(
     parts = _by_place({name: part[some] for name, part in ranking.parts.items()})
     told = sorted(engine.profiles[question.profile].recipe.signals)
     values = _by_place({name: seen[name](rows) for name in told})
-    matched, now = _matched(candidates, question, rows), engine.clock.now()
+    matched = _matched(candidates, question, rows)
     return [
         Recollection(
             memory=memories[name],
@@ -153,7 +161,7 @@ def _recollections(
             signals=values[place],
             matched=matched[place],
             tokens=tokens[place],
-            marks=_marks(engine, memories[name], now),
+            marks=_marks(engine, memories[name], question.now),
         )
         for place, name in enumerate(names)
         if name in memories  # another process may have erased it since
@@ -163,12 +171,14 @@ def _recollections(
 def _matched(candidates: Candidates, question: Question, rows: NDArray[np.intp]) -> list[tuple[str, ...]]:
     """For each row the words of the question that it says itself."""
     found: list[list[str]] = [[] for _ in rows]
+    foreign = candidates.foreign[rows] > 0
     for term, asked in question.asked.terms.items():
         said = candidates.said[asked.hash]
         if len(said):
-            there = said[np.minimum(np.searchsorted(said, rows), len(said) - 1)] == rows
-            there &= np.where(candidates.foreign[rows] > 0, asked.crossing, asked.native)
-            for place in np.flatnonzero(there):
+            there = said.take(said.searchsorted(rows), mode="clip") == rows
+            if not (asked.native and asked.crossing):
+                there &= foreign == asked.crossing
+            for place in there.nonzero()[0].tolist():
                 found[place].append(term)
     return [tuple(words) for words in found]
 

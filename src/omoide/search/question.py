@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +29,11 @@ _READ = 2000  # characters; who, when and what is asked stands at the beginning,
 
 @frozen
 class Question:
-    """`space` is None where meaning could not be asked for; `trouble` says why, if it was an error. `among` is where it is
+    """`now` is when it was asked; `space` is None where meaning could not be asked for; `trouble` says why, if it was an error. `among` is where it is
     looked for."""
 
     cue: Cue
+    now: datetime
     asked: Asked
     profile: str
     times: tuple[tuple[float, float], ...]
@@ -58,15 +61,17 @@ class Question:
 def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
     if is_blank(cue.text):
         raise EmptyText(what="the question")
-    cue = replace(cue, text=clean(cue.text).text)
+    now, cleaned = engine.clock.now(), clean(cue.text).text
+    cue = cue if cleaned == cue.text else replace(cue, text=cleaned)
     text = cue.text[:_READ]
-    spans = [span for span in when(text, now=engine.clock.now()) if not span.vague]
+    spans = [span for span in when(text, now=now) if not span.vague]
     people = people_in(engine, scope, text)
     space, vector, trouble = _meaning(engine, scope, without(text, people.voices) or text)
     return Question(
         cue=cue,
+        now=now,
         asked=engine.lexicon.ask(cue, times=[span.text for span in spans], also=people.also),
-        profile=_profile(engine, cue),
+        profile=_profile(engine, cue, now),
         times=tuple((span.since.timestamp(), span.until.timestamp()) for span in spans),
         people=people.named,
         refers_back=last_time(text) is not None,
@@ -74,7 +79,7 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
         space=space,
         vector=vector,
         trouble=trouble,
-        among=_with_archive(engine, cue.filter),
+        among=_with_archive(cue.filter) if engine.recalling.archive else cue.filter,
     )
 
 
@@ -89,18 +94,17 @@ def _meaning(engine: Engine, scope: Scope, text: str) -> tuple[Space | None, NDA
     return (asked.space, asked.vector, asked.trouble) if asked else (None, None, "")
 
 
-def _with_archive(engine: Engine, chosen: Filter) -> Filter:
-    """Who did not say where to look also looks there, if the settings have it so."""
-    if not engine.recalling.archive or chosen.stages != FINDABLE:
-        return chosen
-    return replace(chosen, stages=FINDABLE | {Stage.ARCHIVED})
+@lru_cache(maxsize=16)
+def _with_archive(chosen: Filter) -> Filter:
+    """Who did not say where to look also looks there."""
+    return replace(chosen, stages=FINDABLE | {Stage.ARCHIVED}) if chosen.stages == FINDABLE else chosen
 
 
-def _profile(engine: Engine, cue: Cue) -> str:
+def _profile(engine: Engine, cue: Cue, now: datetime) -> str:
     if cue.profile:
         return known_profile(engine, cue.profile)
     if engine.recalling.by_intent:
-        meant = str(intent(cue.text[:_READ], now=engine.clock.now()))
+        meant = str(intent(cue.text[:_READ], now=now))
         return meant if meant in engine.profiles else DEFAULT
     return DEFAULT
 

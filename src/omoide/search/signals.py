@@ -73,7 +73,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         self._all = candidates
         self._feeling = feeling
         self._active = active
-        self._now = engine.clock.now()
+        self._now = question.now
         self._columns: dict[str, Column] = {}
 
     @cached_property
@@ -134,8 +134,10 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
 
     def _episode(self) -> Column:
         """A long memory is its own context, by half; and so is what stands alone."""
-        heard = np.where(self._all.episode >= 0, self._all.heard, np.float32(0))
-        own = self.column("meaning")
+        own, talk = self.column("meaning"), self._all.episode >= 0
+        if not talk.any():
+            return _ALONE * own
+        heard = np.where(talk, self._all.heard, np.float32(0))
         context = heard * best_of_episode(own, self._all.episode) + _ALONE * (1 - heard) * own
         return context.astype(np.float32)
 
@@ -207,7 +209,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
     def _retained(self, rows: Rows) -> Column:
         """Each row is computed once."""
         column = self._columns.setdefault("retained", np.full(len(self._all.ids), np.nan, np.float32))
-        missing = np.arange(len(column))[rows]
+        missing = np.arange(len(column))[rows] if isinstance(rows, slice) else rows
         missing = missing[np.isnan(column[missing])]
         if len(missing):
             column[missing] = retentions(

@@ -30,7 +30,7 @@ from omoide.model.cue import AskedTerm, Filter
 from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece
 from omoide.model.memory import Kind, Origin, Tier
-from omoide.ports import Candidates, Named, Probe
+from omoide.ports import Candidates, Named, Probe, Space
 
 _KINDS, _TIERS = tuple(Kind), tuple(Tier)
 _ORIGIN_BIT = {origin: 1 << place for place, origin in enumerate(Origin)}
@@ -75,9 +75,10 @@ class Columns:
         arrays: Arrays | None = None,
         meaning: Vectors | None = None,
     ) -> None:
-        """`number` is the last entry of the journal that is in here."""
+        """`number` is the last entry of the journal that is in here, `spaces` are those of the same moment."""
         self.number = number
         self.vectors = meaning or Vectors()
+        self.spaces: list[Space] = []
         self._matching = matching
         self._table: Arrays = {
             name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in TABLE.items()
@@ -211,14 +212,15 @@ class Columns:
             session=self._column("session"),
             kind=self._column("kind"),
             tier=self._column("tier"),
-            facts=Facts(**{name: self._column(name) for name in facts.DTYPES}),
+            facts=self._facts,
             tokens=self._column("tokens"),
         )
 
     def _listen(self) -> None:
-        """Who stands beside whom, and how much of it is heard; made anew after a row has changed."""
+        """The facts, who stands beside whom, and how much of it is heard; made anew after a row has changed."""
         if self._damping is not None:
             return
+        self._facts = Facts(**{name: self._column(name) for name in facts.DTYPES})
         alive, kind, session = self._column("alive"), self._column("kind"), self._column("session")
         talk = alive & ((kind == _TALK) | (session > 0))
         self._near = nearness(session, self._column("occurred"), self._column("ids"), talk)
@@ -231,13 +233,14 @@ class Columns:
         k1, b = self._matching.saturation, self._matching.length
         self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
 
-    def _said(self, terms: Sequence[AskedTerm]) -> dict[AskedTerm, tuple[NDArray[Any], NDArray[Any]]]:
+    def _said(self, terms: Sequence[AskedTerm]) -> dict[AskedTerm, tuple[NDArray[np.intp], NDArray[Any]]]:
         """Which rows say each term, and how often."""
-        return dict(zip(terms, self._postings.of([t.hash for t in terms], alive=self._living), strict=True))
+        found = self._postings.of([term.hash for term in terms], alive=self._living)
+        return {term: (rows.astype(np.intp), said) for term, (rows, said) in zip(terms, found, strict=True)}
 
     def _matched(
         self,
-        found: Mapping[AskedTerm, tuple[NDArray[Any], NDArray[Any]]],
+        found: Mapping[AskedTerm, tuple[NDArray[np.intp], NDArray[Any]]],
         time: NDArray[np.float32],
         time_weight: float,
         foreign: NDArray[np.float32],
@@ -248,36 +251,43 @@ class Columns:
         """
         found_in = {term.hash: len(rows) for term, (rows, _) in found.items()}
         telling = weights(found, found_in, among=self._there, matching=self._matching)
-        counts = np.zeros(self._size, np.float32)
-        scores = {side: np.zeros(self._size, np.float32) for side in _sides(foreign)}
+        counts, scores, native = (
+            np.zeros(self._size, np.float32),
+            np.zeros(self._size, np.float32),
+            1 - foreign,
+        )
         for term, (rows, said) in found.items():
-            wanted = [column for side, column in scores.items() if getattr(term, side)]
-            if wanted and (weight := telling.get(term.hash)) and len(rows):
+            if (weight := telling.get(term.hash)) and len(rows):
                 reached, here = self._heard_of(counts, rows, said.astype(np.float32))
                 here = np.float32(weight) * here / (here + self._damped[reached])
-                for column in wanted:
-                    column[reached] = column[reached] + here
-        for side, column in scores.items():
-            own = [telling.get(term.hash, 0.0) for term in found if getattr(term, side)]
-            if time_weight:
-                column += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
-            column /= np.float32(
-                ceiling([*own, time_weight], among=self._there, matching=self._matching) or 1.0
+                if not (term.native and term.crossing):
+                    here *= foreign[reached] if term.crossing else native[reached]
+                scores[reached] = scores[reached] + here
+        if time_weight:
+            scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
+        own, other = (
+            ceiling(
+                [*(telling.get(term.hash, 0.0) for term in found if getattr(term, side)), time_weight],
+                among=self._there,
+                matching=self._matching,
             )
-        return _by_language(scores, foreign)
+            for side in ("native", "crossing")
+        )
+        scores /= np.where(foreign > 0, np.float32(other or 1.0), np.float32(own or 1.0))
+        return scores
 
     def _complete(
         self,
-        found: Mapping[AskedTerm, tuple[NDArray[Any], NDArray[Any]]],
+        found: Mapping[AskedTerm, tuple[NDArray[np.intp], NDArray[Any]]],
         foreign: NDArray[np.float32],
     ) -> NDArray[np.float32]:
         """Which rows say every whole word of the question themselves."""
-        columns: dict[str, NDArray[np.float32]] = {}
-        for side in _sides(foreign):
+        complete = np.zeros(self._size, np.float32)
+        for side in ("native", "crossing"):
             whole = [rows for term, (rows, _) in found.items() if term.weight >= 1.0 and getattr(term, side)]
-            complete = np.zeros(self._size, np.float32)
             if whole:  # what says all of them says the rarest, too
                 rarest, *others = sorted(whole, key=len)
+                rarest = rarest[foreign[rarest] == (side == "crossing")]
                 for rows in others:
                     if not len(rarest):
                         break
@@ -285,8 +295,7 @@ class Columns:
                     there[rows] = True
                     rarest = rarest[there[rarest]]
                 complete[rarest] = 1.0
-            columns[side] = complete
-        return _by_language(columns, foreign)
+        return complete
 
     @property
     def _damped(self) -> NDArray[np.float32]:
@@ -434,19 +443,6 @@ class Columns:
 def _words_key(row: Row) -> int:
     """Changes whenever the words or the facets do."""
     return int((row.words or "0")[:8], 16) << 32 | crc32(row.terms)
-
-
-def _sides(foreign: NDArray[np.float32]) -> tuple[str, ...]:
-    """By which terms memories are measured: in one language all by the same."""
-    return ("native", "crossing") if foreign.any() else ("native",)
-
-
-def _by_language(
-    columns: Mapping[str, NDArray[np.float32]], foreign: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    if "crossing" not in columns:
-        return columns["native"]
-    return np.where(foreign > 0, columns["crossing"], columns["native"])
 
 
 def _one_of(values: Sequence[Any], chosen: frozenset[Any]) -> NDArray[np.bool_]:

@@ -7,6 +7,7 @@ entry of the journal every memory has its vectors (`seen`), so that the search f
 
 import json
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Any
 
 from omoide.adapters.stores.reading import marks, memories, parts_of
@@ -14,25 +15,35 @@ from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import rounded
 from omoide.ports import Embedded, Space, Unembedded
 
+SPACE = "p.name, p.dimension, p.calibration, p.maker, p.standing, p.seen, s.number"
+
 
 def spaces(session: Session, key: int) -> list[Space]:
     rows = session.rows(
-        "SELECT p.name, p.dimension, p.calibration, p.maker, p.standing, p.seen, s.number FROM spaces p "
-        "JOIN scopes s ON s.scope = p.scope WHERE p.scope = ? ORDER BY p.standing DESC, p.space",
+        f"SELECT {SPACE} FROM spaces p JOIN scopes s ON s.scope = p.scope WHERE p.scope = ? "
+        "ORDER BY p.standing DESC, p.space",
         (key,),
     )
-    return [
-        Space(
-            name=name,
-            dimension=dimension,
-            calibration=tuple(json.loads(calibration)),
-            maker=maker,
-            standing=bool(standing),
-            seen=seen,
-            entries=entries,
-        )
-        for name, dimension, calibration, maker, standing, seen, entries in rows
-    ]
+    return [space_from(*row) for row in rows]
+
+
+def space_from(
+    name: str, dimension: int, calibration: str, maker: str, standing: int, seen: int, entries: int
+) -> Space:
+    return Space(
+        name=name,
+        dimension=dimension,
+        calibration=_calibration(calibration),
+        maker=maker,
+        standing=bool(standing),
+        seen=seen,
+        entries=entries,
+    )
+
+
+@lru_cache(maxsize=64)
+def _calibration(written: str) -> tuple[float, ...]:
+    return tuple(json.loads(written))
 
 
 def open_space(session: Session, key: int, space: Space) -> None:

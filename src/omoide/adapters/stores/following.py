@@ -6,6 +6,7 @@ since, whoever wrote them.
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from omoide.dynamics.matching import Matching
 from omoide.model.entry import GENESIS
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
+from omoide.ports import Space
 
 MINDS_IN_RAM = 64
 FAMILIAR = 2000  # memories of one mind that are known without reading, about 3 MB
 SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
+_NO_SPACE = (0, 0, Space(name="", dimension=0, calibration=()))
 _ROW = "id, words, alive, kind, tier, origins, session, tokens, numbers, terms, counts"
 
 
@@ -33,15 +36,19 @@ def head(session: Session, scope: Scope) -> tuple[Any, ...]:
     return found[0] if found else (0, 0, GENESIS, 0)
 
 
-def _state(session: Session, scope: Scope) -> tuple[Any, ...]:
-    """The number of a scope and its last entry; the space that stands: its number, name, dimension and last vector."""
+def _state(session: Session, scope: Scope) -> tuple[int, int, list[tuple[int, int, Space]]]:
+    """The number of a scope, its last entry, and its spaces, the standing one first: each with its number and its last
+    vector."""
     found = session.rows(
-        "SELECT s.scope, s.number, COALESCE(p.space, 0), COALESCE(p.name, ''), COALESCE(p.dimension, 0), "
-        "COALESCE(p.made, 0) FROM scopes s LEFT JOIN spaces p ON p.scope = s.scope AND p.standing = 1 "
-        "WHERE s.tenant = ? AND s.mind = ?",
+        f"SELECT s.scope, p.space, p.made, {embedding.SPACE} FROM scopes s LEFT JOIN spaces p ON p.scope = s.scope "
+        "WHERE s.tenant = ? AND s.mind = ? ORDER BY p.standing DESC, p.space",
         (scope.tenant, scope.mind),
     )
-    return found[0] if found else (0, 0, 0, "", 0, 0)
+    if not found:
+        return 0, 0, []
+    (key, *_, number), *_ = found
+    spaces = [(space, made, embedding.space_from(*row)) for _, space, made, *row in found if space]
+    return key, number, spaces
 
 
 class Following:
@@ -56,12 +63,12 @@ class Following:
         self._read_rows: dict[Scope, int] = {}
 
     def columns(self, session: Session, scope: Scope) -> Columns:
-        key, number, *standing = _state(session, scope)
+        key, number, spaces = _state(session, scope)
         columns = self._columns.pop(scope, None)  # half followed, they would be wrong
         if columns is None:
             columns = self._mapped(session, scope, key)
         fresh = self._follow(session, scope, key, columns, number) if columns.number < number else []
-        self._follow_vectors(session, scope, key, columns, fresh, standing)
+        self._follow_vectors(session, scope, key, columns, fresh, spaces)
         self._columns[scope] = columns
         while len(self._columns) > MINDS_IN_RAM:
             self._familiar.pop(self._columns.popitem(last=False)[0], None)
@@ -85,11 +92,12 @@ class Following:
         key: int,
         columns: Columns,
         fresh: list[str],
-        standing: Sequence[Any],
+        spaces: Sequence[tuple[int, int, Space]],
     ) -> None:
-        space, name, dimension, made = standing
-        if columns.vectors.space != name:
-            columns.vectors = Vectors(space=name, dimension=dimension)
+        columns.spaces = [each for _, _, each in spaces]
+        space, made, standing = next((each for each in spaces if each[2].standing), _NO_SPACE)
+        if columns.vectors.space != standing.name:
+            columns.vectors = Vectors(space=standing.name, dimension=standing.dimension)
         seen = columns.vectors.made
         bodies = embedding.made_of(session, key, space, fresh) if seen and fresh else []
         if seen < made:
@@ -119,7 +127,8 @@ class Following:
         """
         known = self._familiar.setdefault(scope, {})
         if len(known) > FAMILIAR:
-            known.clear()
+            for name in list(islice(known, FAMILIAR // 2)):  # those that were read first
+                del known[name]
         return known
 
     def forget(self, scope: Scope) -> None:

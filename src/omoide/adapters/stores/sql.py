@@ -259,13 +259,16 @@ class SqlStore:
     # Vectors.
 
     def spaces(self, scope: Scope) -> list[Space]:
-        with self._reading() as session:
+        with self._lock, self._reading() as session:
+            if self._moment.session:
+                return list(self._columns(session, scope).spaces)
             return embedding.spaces(session, self._key(session, scope))
 
     def open_space(self, scope: Scope, space: Space) -> None:
         with self._database.writing(scope, durable=False) as session:
             if key := self._key(session, scope):
                 embedding.open_space(session, key, space)
+        self._moment.over(scope)
 
     def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
         with self._reading() as session:
