@@ -26,6 +26,7 @@ bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 	$(BIN)/python -m bench.speed
 	$(BIN)/python -m bench.crossing
 	$(BIN)/python -m bench.abstention
+	$(BIN)/python -m bench.priming
 
 docs: $(VENV)/dev.stamp  ## the pages that are read off the code
 	$(BIN)/python -m omoide.doors.cli.pages docs
