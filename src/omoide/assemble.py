@@ -137,6 +137,7 @@ def engine_over(
         activity=settings.activity,
         priming=settings.priming,
         procedures=settings.procedures,
+        downscaling=settings.downscaling,
         skills=settings.skills,
         streaming=settings.streaming,
         signals=settings.signals,

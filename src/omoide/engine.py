@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
     from omoide.dynamics.boundaries import Boundaries
     from omoide.dynamics.confidence import Confidence
+    from omoide.dynamics.downscaling import Downscaling
     from omoide.dynamics.learning import Learning
     from omoide.dynamics.lifecycle import Lifecycle
     from omoide.dynamics.nights import Connecting, Nights
@@ -149,6 +150,7 @@ class Engine:
     activity: "ActivityLog"
     priming: "Priming"
     procedures: "Confidence"
+    downscaling: "Downscaling"
     skills: "Skills"
     streaming: "Streaming"
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step

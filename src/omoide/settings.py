@@ -17,6 +17,7 @@ from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.confidence import Confidence
+from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
@@ -119,6 +120,7 @@ class Settings:
     activity: ActivityLog = ActivityLog()
     priming: Priming = Priming()
     procedures: Confidence = Confidence()
+    downscaling: Downscaling = Downscaling()
     skills: Skills = Skills()
     streaming: Streaming = Streaming()
     vault: Vault = Vault()

@@ -7,7 +7,7 @@ import pytest
 
 from omoide.assemble import mind_of, open_engine
 from omoide.model.affect import Affect
-from omoide.model.memory import Category
+from omoide.model.memory import Category, Kind
 from omoide.settings import read_settings
 from omoide.testing.world import FrozenClock
 from omoide.wake.encode import Circumstances
@@ -19,9 +19,14 @@ TALK = {
 }
 
 
+FADING = '[nights]\ndaily = "appraise fade connect"\nweekly = ""\nmonthly = ""\n'
+
+
 @pytest.fixture
 def lived(home: Path) -> list[str]:
-    """What was said twenty days ago; nobody has slept since."""
+    """What was said twenty days ago; nobody has slept since. It is only to fade."""
+    home.mkdir()
+    (home / "config.toml").write_text(FADING, "utf-8")
     settings = read_settings(
         environment={}, arguments=[f"home.path={home}", "embedding.kind=none", "home.zone=UTC"]
     )
@@ -40,7 +45,7 @@ def _levels(omoide) -> list[int]:
 @pytest.mark.usefixtures("lived")
 def test_sleeping_does_what_is_owed_and_a_second_time_nothing(omoide) -> None:
     done = omoide("sleep", "--json").json
-    assert len(done) == 20
+    assert sum(night["night"].startswith("daily") for night in done) == 20
     assert sum(step["counts"].get("summary", 0) for night in done for step in night["steps"]) == 2
     assert _levels(omoide) == [1, 2, 2]
     assert omoide("sleep", "--json").json == []
@@ -133,3 +138,45 @@ def test_a_year_can_be_lived_and_drawn(omoide, tmp_path: Path) -> None:
     assert plot.read_text("utf-8").count("<path") == 4
     assert "要約" in omoide(*options, lang="ja").out
     assert omoide("simulate", "year", "--days", "0", code=2).err
+
+
+@pytest.fixture
+def practised(home: Path) -> str:
+    """A way that was changed seven times, and that nobody has used for 200 days."""
+    settings = read_settings(
+        environment={}, arguments=[f"home.path={home}", "embedding.kind=none", "home.zone=UTC"]
+    )
+    clock = FrozenClock(datetime.now(UTC) - timedelta(days=200))
+    with mind_of(settings, open_engine(settings, clock=clock), by="test") as mind:
+        way = mind.remember("第 1 版: 鍵を開ける", Circumstances(kind=Kind.PROCEDURE))
+        for number in range(2, 9):
+            mind.correct(way.id, f"第 {number} 版: 鍵を開ける")
+        return way.id
+
+
+@pytest.mark.spec("AW-53", "AW-56")
+@pytest.mark.parametrize(
+    ("lang", "slept", "erased"),
+    [
+        ("en", "active → asleep (hardly used, and not for long)", "erased for good: 第 1 版: 鍵を開ける"),
+        ("ja", "現役 → 休眠(ほとんど使われず、間が空いた)", "完全に消去: 第 1 版: 鍵を開ける"),
+    ],
+)
+def test_what_sleeps_and_what_is_pruned_is_shown_before_it_is_done(
+    omoide, practised: str, holding, lang: str, slept: str, erased: str
+) -> None:
+    plain = ["--set", "nights.at_most=1", "--set", "nights.weekly=", "--set", "embedding.kind=none"]
+    daily = [*plain, "--set", "nights.daily=downscale", "--set", "nights.monthly="]
+    young = [*daily, "--set", "downscaling.mature_from=100"]  # it was changed too often to be idle
+    assert slept not in omoide(*daily, "sleep", "--dry-run", lang=lang).out
+    assert slept in omoide(*young, "sleep", "--dry-run", lang=lang).out
+    monthly = [*plain, "--set", "nights.daily=", "--set", "nights.monthly=forget prune"]
+    shown = omoide(*monthly, "sleep", "--dry-run", lang=lang).out
+    assert erased in shown
+    assert "第 3 版" not in shown
+    assert holding("第 1 版: 鍵を開ける")
+    done = omoide(*monthly, "sleep", lang=lang).out
+    assert ("old versions pruned 2" if lang == "en" else "古い版の整理 2") in done
+    assert holding("第 1 版: 鍵を開ける") == []
+    assert omoide("show", practised, "--json").json["words"]["text"] == "第 8 版: 鍵を開ける"
+    assert omoide("verify", "--json").json["problems"] == []

@@ -44,8 +44,8 @@ TALK = (
     ),
 )
 
-# What is told here is only to fade and to be tied; who wants other steps names them.
-FADING = ("nights.daily=appraise fade connect", "nights.weekly=")
+# What is told here is only to fade and to be tied; who wants other steps names them, or lives by a preset.
+FADING = ("nights.daily=appraise fade connect", "nights.weekly=", "nights.monthly=")
 
 
 class SleepingLife:
@@ -53,9 +53,10 @@ class SleepingLife:
 
     def __init__(self, home: Path, *settings: str, clock: FrozenClock | None = None) -> None:
         self.home, self.said = home, settings
+        plain = () if any(each.startswith("preset=") for each in settings) else FADING
         self.clock = clock or FrozenClock()
         self.settings = read_settings(
-            environment={}, arguments=[f"home.path={home}", "embedding.kind=none", *FADING, *settings]
+            environment={}, arguments=[f"home.path={home}", "embedding.kind=none", *plain, *settings]
         )
         self.engine: Engine = open_engine(self.settings, clock=self.clock, chance=SeededChance(7))
         self.mind: Mind = mind_of(self.settings, self.engine, by="test")

@@ -48,6 +48,11 @@ class Facts:
     def __len__(self) -> int:
         return len(self.occurred)
 
+    def rehearsed_last(self, *, until: float) -> NDArray[np.float64]:
+        """When each was last rehearsed; 0: never. A rehearsal of a clock that went wrong has not been yet."""
+        past = np.where(self.rehearsed <= until, self.rehearsed, 0)
+        return past.max(axis=1, initial=0).astype(np.float64)
+
 
 DTYPES = {
     "occurred": "<f8", "category": "u1", "importance": "<f4", "intensity": "<f4", "valence": "<f4",

@@ -97,9 +97,8 @@ class _Night:
         return np.where(np.isnan(left), np.inf, left)
 
     def unused(self, rows: Rows) -> Mask:
-        rehearsed = self.facts.rehearsed[rows]
-        past = np.where(rehearsed <= self.tonight.now.timestamp(), rehearsed, 0).max(axis=1, initial=0)
-        last = np.maximum(self.facts.occurred[rows], past)
+        facts = self.facts[rows]
+        last = np.maximum(facts.occurred, facts.rehearsed_last(until=self.tonight.now.timestamp()))
         return self.tonight.days_since(last) >= self.lifecycle.dormant_after_days
 
     def share(self) -> None:

@@ -170,6 +170,20 @@ def refolded_note(key: str, entries: Iterable[Entry]) -> Words | None:
     return words
 
 
+def said_by(names: Collection[str], entries: Iterable[Entry]) -> dict[str, list[Words]]:
+    """By memory, what it said, from the first words to the present ones; what was undone does not count."""
+    said: dict[str, list[Words]] = {name: [] for name in names}
+    for entry in live(entries):
+        match entry.change:
+            case Encoded(memory=memory) if memory.id in said:
+                said[memory.id].append(memory.words)
+            case Revised(memory=name, words=words) if name in said:
+                said[name].append(words)
+            case _:
+                pass
+    return said
+
+
 @dataclass(slots=True)
 class State:
     """A whole mind: what the journal amounts to."""

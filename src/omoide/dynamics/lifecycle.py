@@ -101,6 +101,9 @@ class Why(StrEnum):
     ASKED = "asked"  # somebody wanted it back from the archive
     CROWDED = "crowded"  # … and there was no room; nothing changes but that the wish is answered
     EXPIRED = "expired"  # it lay in the archive for too long
+    IDLE = "idle"  # nobody has used it for long, and it was never used much
+    FAILING = "failing"  # it was tried in earnest, and mostly in vain
+    LET_GO = "let_go"  # it slept for long, and nobody came back to it
 
 
 WHYS = tuple(Why)

@@ -7,7 +7,8 @@ from omoide.model.parameter import check, parameter
 
 # All that there are.
 STEPS = (
-    "mirror", "appraise", "distil", "learn", "embed", "reconsolidate", "settle", "settle_all", "fade", "connect"
+    "mirror", "appraise", "distil", "learn", "embed", "downscale", "reconsolidate", "settle", "settle_all", "fade",
+    "connect", "forget", "prune",
 )  # fmt: skip
 _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STEPS)
 
@@ -17,10 +18,10 @@ class Nights:
     """The tables of steps, and their limits. The hour of the night is that of `ageing.night_hour`."""
 
     daily: str = parameter(
-        "appraise distil learn reconsolidate settle fade connect", says=_SAYS.format("night")
+        "appraise distil learn reconsolidate settle downscale fade connect", says=_SAYS.format("night")
     )
     weekly: str = parameter("settle_all", says=_SAYS.format("week"))
-    monthly: str = parameter("", says=_SAYS.format("month"))
+    monthly: str = parameter("forget prune", says=_SAYS.format("month"))
     weekday: int = parameter(0, low=0, high=6, says="the day on which a week ends; 0: Monday")
     monthday: int = parameter(1, low=1, high=31, says="the day on which a month ends")
     at_most: int = parameter(
@@ -28,6 +29,9 @@ class Nights:
     )
     changes: int = parameter(
         5_000, low=1, high=1_000_000, says="how many memories a step changes in one night; the rest the next"
+    )
+    versions: int = parameter(
+        5, low=0, high=1_000_000, says="how many former versions of a procedure are kept (AW-56)"
     )
     lease_minutes: float = parameter(
         10.0, low=0.1, high=1440.0, says="how long a night that was killed keeps others from going on with it"

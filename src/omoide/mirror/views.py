@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from omoide.dynamics.folding import live
+from omoide.dynamics.folding import said_by
 from omoide.engine import Engine
 from omoide.library.activity_log import day_file
 from omoide.library.paths import beside, same_place
 from omoide.library.vault_file import file_of, sort_of
 from omoide.library.vault_spoken import WORDS, spoken, words_of
 from omoide.mirror.known import Known
-from omoide.model.change import Encoded, Revised
 from omoide.model.event import Event
 from omoide.model.identity import short
 from omoide.model.memory import Kind, Memory
@@ -26,7 +25,6 @@ from omoide.model.words import Words
 DayFile = Callable[[Sequence[Event]], str]  # line n is the event whose `line` is n, as a JSON object
 View = Callable[[Engine, Known, Mapping[str, str]], Mapping[str, bytes]]  # the paths of memories are known
 KEY = "omoide"
-VERSIONS_KEPT = 5  # AW-56
 
 
 def activity_days(render: DayFile = day_file) -> View:
@@ -86,7 +84,8 @@ def earlier_versions(engine: Engine, known: Known, paths: Mapping[str, str]) -> 
         memory = known.memories[name]
         directory = "procedure_versions" if sort_of(memory.kind) is Kind.PROCEDURE else "versions"
         stem = PurePosixPath(paths[name]).stem
-        for number, words in list(enumerate(versions, 1))[:-1][-VERSIONS_KEPT:]:
+        former = list(enumerate(versions, 1))[:-1]
+        for number, words in former[max(len(former) - engine.nights.versions, 0) :]:
             path = f"archive/{directory}/{stem}_v{number}.md"
             if same_place(path) in taken:
                 path = beside(path, short(name))
@@ -97,22 +96,13 @@ def earlier_versions(engine: Engine, known: Known, paths: Mapping[str, str]) -> 
 
 
 def _versions(engine: Engine, known: Known, paths: Mapping[str, str]) -> dict[str, list[Words]]:
-    """By memory, what it said, from the first to the present; what was undone does not count."""
-    said: dict[str, list[Words]] = {
-        name: []
+    names = {
+        name
         for name in paths
         if known.memories[name].revisions and sort_of(known.memories[name].kind) and name not in known.shared
     }
-    records = engine.store.records(known.scopes[0], naming=said.keys()) if said else ()
-    for entry in live([record.entry() for record in records]):
-        match entry.change:
-            case Encoded(memory=memory) if memory.id in said:
-                said[memory.id].append(memory.words)
-            case Revised(memory=name, words=words) if name in said:
-                said[name].append(words)
-            case _:
-                pass
-    return said
+    records = engine.store.records(known.scopes[0], naming=names) if names else ()
+    return said_by(names, [record.entry() for record in records])
 
 
 def _version(memory: Memory, words: Words, number: int) -> bytes:

@@ -6,17 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from omoide.dynamics.facts import Facts
 from omoide.dynamics.fates import decide
-from omoide.dynamics.lifecycle import Fate, Tonight, Why
+from omoide.dynamics.lifecycle import Fate, Why
 from omoide.model.change import Change, Moved, Revised
 from omoide.model.cue import EVERYTHING
-from omoide.model.memory import Anchor, Level, Memory, Stage
+from omoide.model.memory import Anchor, Kind, Level, Memory, Stage
 from omoide.model.words import Words
 from omoide.ports import Probe
 from omoide.prompts.summarise import Summary
+from omoide.sleep.guarding import is_guarded, kept_kinds
 from omoide.sleep.night import Decision, Night
 from omoide.thinking.asking import Thought
 from omoide.thinking.summarising import summarise_each
@@ -28,7 +27,11 @@ def fade(night: Night) -> Decision:
     memories = {
         each.id: each for each in night.engine.store.memories(night.scope, [name for name, _ in fates])
     }
-    known = [(memories[name], fate) for name, fate in fates if name in memories]
+    known = [
+        (memories[name], fate)
+        for name, fate in fates
+        if name in memories and (fate.stage is Stage.ACTIVE or not is_guarded(memories[name]))
+    ]
     words, trouble, by = _words(night, known)
     changes: list[Change] = []
     for memory, fate in known:
@@ -43,24 +46,18 @@ def fade(night: Night) -> Decision:
 
 
 def _fates(night: Night) -> list[tuple[str, Fate]]:
-    """By the names of the memories; those of the night itself, whatever happened since."""
+    """By the names of the memories; those of the night itself, whatever happened since. What goes by its use does not
+    fade."""
     engine = night.engine
     candidates = engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
-    rows = np.flatnonzero(candidates.allowed)
+    fading = frozenset(Kind) - kept_kinds(night.scope) - engine.downscaling.kinds
+    rows = np.flatnonzero(candidates.allowed & candidates.of(fading, None))
     facts = candidates.facts[rows]
-    tonight = Tonight(
-        now=night.at, ageing=engine.ageing, forgetting=engine.forgetting, lifecycle=engine.lifecycle
-    )
-    left = night.left(facts, most_recalls=int(facts.recalls.max(initial=0)))
-    wanted = replace(facts, asked=_asked(facts, until=night.at.timestamp()))
-    fates = decide(wanted, retention=left, tonight=tonight)
+    left = night.left(facts, most_recalls=int(candidates.facts.recalls.max(initial=0)))
+    # What is recalled from the archive is wanted back (LT-23).
+    asked = np.maximum(facts.asked, facts.rehearsed_last(until=night.at.timestamp()))
+    fates = decide(replace(facts, asked=asked), retention=left, tonight=night.tonight)
     return [(candidates.id(int(rows[fate.position])), fate) for fate in fates]
-
-
-def _asked(facts: Facts, *, until: float) -> NDArray[np.float64]:
-    """When each was last asked for: what is recalled from the archive is wanted back (LT-23)."""
-    rehearsed = np.where(facts.rehearsed <= until, facts.rehearsed, 0).max(axis=1, initial=0)
-    return np.maximum(facts.asked, rehearsed)
 
 
 def _words(

@@ -14,11 +14,12 @@ from typing import NamedTuple
 from omoide.care.erase import erase, plan_erasure
 from omoide.dynamics.facts import Facts
 from omoide.dynamics.forgetting import Column, retentions
+from omoide.dynamics.lifecycle import Tonight
 from omoide.dynamics.owing import Period, Schedule, owed
 from omoide.engine import Engine
 from omoide.errors import Conflict, OmoideError
 from omoide.failpoints import failpoint
-from omoide.model.change import Change, Noted, note_name
+from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.frozen import frozen
 from omoide.model.identity import make_id
 from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
@@ -48,6 +49,13 @@ class Night:
     seen: int
     since: datetime | None = None
     planned: bool = False
+
+    @property
+    def tonight(self) -> Tonight:
+        engine = self.engine
+        return Tonight(
+            now=self.at, ageing=engine.ageing, forgetting=engine.forgetting, lifecycle=engine.lifecycle
+        )
 
     def left(self, facts: Facts, *, most_recalls: int) -> Column:
         """What is left of each memory in this night."""
@@ -232,6 +240,8 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
         by=by_night(each.name),
         based_on={**decided.based_on, note_name(key): mark.number},
     )
+    if any(isinstance(change, Erased) for change in decided.changes):
+        engine.store.scrub()  # if we die before, it is still due
     return stepped
 
 
@@ -267,6 +277,11 @@ def step_named(name: str) -> Step:
     from importlib import import_module
 
     return getattr(import_module(f"omoide.sleep.{name}"), name)
+
+
+def reached(night: Night, schedule: str, step: str) -> datetime | None:
+    """Up to when a step has done its nights; None: it never has."""
+    return _mark(night.engine, night.scope, schedule, step).reached
 
 
 def by_night(name: str) -> str:

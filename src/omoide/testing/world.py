@@ -6,6 +6,7 @@ from datetime import datetime, timedelta, timezone
 from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.confidence import Confidence
+from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.nights import Connecting, Nights
@@ -85,6 +86,7 @@ class World:
             activity=ActivityLog(),
             priming=Priming(),
             procedures=Confidence(),
+            downscaling=Downscaling(),
             skills=Skills(),
             streaming=Streaming(),
         )

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from omoide.engine import Engine
 from omoide.errors import BadValue, EmptyText, NotFound, ReadOnly
 from omoide.language.cleaning import is_blank
+from omoide.language.markers import is_important
 from omoide.library.activity_log import day_file as log_of_day
 from omoide.library.context import due_mark
 from omoide.library.front_matter import BadFront, read, split
@@ -51,7 +52,6 @@ A_PERSONS: Final = tuple(name for name, kinds in DIRECTORIES.items() if DAILY.is
 CURRENT_TASK: Final = "state/current_task.md"
 RESOLUTIONS: Final = "shared/resolutions.jsonl"
 CONVERSATION, CONVERSATIONS = "conversation.json", "conversations/"
-IMPORTANT: Final = "[IMPORTANT]"  # AW-57: what says this of itself never fades
 _LINES: Final = re.compile(r"(?:L)?([0-9]{1,9})(?:\s*[-–〜~]\s*L?([0-9]{1,9}))?")
 _POINTER: Final = re.compile(r"(.+)#(L?[0-9]{1,9}(?:[-–〜~]L?[0-9]{1,9})?)")
 _UNFIT: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -336,7 +336,7 @@ def _memory(engine: Engine, scope: Scope, words: Words, *, kind: Kind, origin: O
 
 
 def _shield(engine: Engine, words: Words, *, by: str) -> Protection | None:
-    if IMPORTANT not in words.text:
+    if not is_important(words.text):
         return None
     return Protection(by=by, since=engine.clock.now(), reason="important")
 

@@ -10,7 +10,7 @@ from omoide.engine import Engine
 from omoide.errors import BadValue, NotFound
 from omoide.language.cleaning import is_blank
 from omoide.language.outcomes import outcome
-from omoide.model.change import Change, Judged, Outcome
+from omoide.model.change import Change, Judged, Outcome, Recalled
 from omoide.model.event import Event
 from omoide.model.memory import Memory, Origin
 from omoide.model.scope import Scope
@@ -45,7 +45,8 @@ def report_outcome(
     events = [] if is_blank(note) else [_noted(engine, memory, note, origin)]
     own = memory.scope == scope
     tried = Judged(memory=memory.id, outcome=how)
-    engine.gate.commit(memory.scope, [tried], by=by, events=events if own else ())
+    used = Recalled(memories=(memory.id,), used=(memory.id,))  # what was tried was used (AW-25)
+    engine.gate.commit(memory.scope, [tried, used], by=by, events=events if own else ())
     if events and not own:
         engine.gate.commit(scope, (), by=by, events=events)
     (now,) = engine.store.memories(memory.scope, [memory.id])

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from omoide.doors.cli.curves import BORN, CATEGORIES, DEFAULT, NIGHTS, PRINTED, WALL, after, life
-from omoide.doors.cli.life_pages import life_page, nights_page
+from omoide.doors.cli.life_pages import life_page, nights_page, use_page
 from omoide.dynamics.ageing import Ageing, age
 from omoide.dynamics.budgeting import Budget, fitting
 from omoide.dynamics.calibrating import calibrated_one
@@ -32,7 +32,7 @@ from omoide.model.parameter import allowed
 def dynamics_page() -> str:
     """`docs/dynamics.md`"""
     parts = (
-        _BEGINNING, _age(), _strength(), life_page(_table, _settings), nights_page(_table, _settings), _resonance(), _salience(), _spreading(), _matching(), _ranking(), _budget(),
+        _BEGINNING, _age(), _strength(), life_page(_table, _settings), use_page(_table, _settings), nights_page(_table, _settings), _resonance(), _salience(), _spreading(), _matching(), _ranking(), _budget(),
     )  # fmt: skip
     return "\n\n".join(part.strip() for part in parts) + "\n"
 

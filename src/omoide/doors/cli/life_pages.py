@@ -1,4 +1,4 @@
-"""Two parts of the page of the dynamics: the life of a memory, and when nights are owed."""
+"""Three parts of the page of the dynamics: the life of a memory, of what use it is, and when nights are owed."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -6,11 +6,12 @@ from zoneinfo import ZoneInfo
 
 from omoide.doors.cli.curves import BORN, CATEGORIES, DEFAULT, NIGHTS, PRINTED, WALL, life
 from omoide.dynamics.ageing import Ageing
+from omoide.dynamics.downscaling import GROUPS, Downscaling, patience
 from omoide.dynamics.forgetting import Forgetting, retention
 from omoide.dynamics.lifecycle import Lifecycle, Tonight, fate
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.owing import Schedule, owed
-from omoide.model.memory import Level, Memory, Stage
+from omoide.model.memory import Kind, Level, Memory, Stage
 from omoide.model.plain import altered
 
 Table = Callable[[Sequence[str], Sequence[Sequence[object]]], str]
@@ -47,6 +48,42 @@ Nights until a memory worth a half that nobody recalls becomes …, by default:
 {printed}
 
 {settings("lifecycle", Lifecycle())}
+"""
+
+
+def use_page(table: Table, settings: Settings) -> str:
+    rules = Downscaling()
+    rows = [
+        (name, f"{idle.days:g}", idle.fewer_than)
+        for name, kinds in GROUPS.items()
+        for idle in (rules.idle(min(kinds)),)
+    ]
+    worked = [
+        (count, f"{patience(altered(life(), kind=Kind.PROCEDURE, successes=count), downscaling=rules):.0f}")
+        for count in (0, 1, 2, 5, 12)
+    ]
+    return f"""
+## Use
+
+Fading asks what time has left of a memory; this asks whether it was of use. A memory goes by one of the two laws: the
+groups in `by_use` do not fade, but sleep when they are idle, and wake when they are used.
+
+    idle = days since the last use (or since it was made) ≥ patience, and uses < fewer than   AW-52, AW-53, C-06, C-09
+    patience = days × success_gain ^ (successes − failures, at least 0)                              AW-69
+
+{table(("group", "days", "fewer than"), rows)}
+
+A procedure with so many more successes than failures may lie unused for:
+
+{table(("successes", "days"), worked)}
+
+From version `mature_from` on a procedure is never idle (C-04); one that is failing sleeps at once, mature or not (AW-53,
+C-05; `procedures.failing_below`). Episodes sleep only when they are digested and worth less than `important_from` (C-06).
+Skills, people that all minds share, what is protected and what says [IMPORTANT] (［重要］, 【重要】) are never let go of
+(AW-57). What slept for more than `let_go_days`, unused, goes to the archive at the end of a month (AW-55); of the former
+versions of a procedure `nights.versions` are kept, and the words of older ones are erased (AW-56).
+
+{settings("downscaling", rules)}
 """
 
 

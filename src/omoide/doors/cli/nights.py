@@ -1,15 +1,15 @@
 """How nights are shown: what each step did, counted; and what it would do, change by change."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from omoide.doors.cli import render
 from omoide.mind import Mind
-from omoide.model.change import Change, Linked, Moved, Revised, Unlinked, subjects
+from omoide.model.change import Change, Encoded, Erased, Linked, Moved, Revised, Unlinked, subjects, words_of
 from omoide.model.identity import short
 from omoide.model.memory import Memory
 from omoide.model.report import Report, Stepped
 from omoide.model.words import Words
-from omoide.wire.texts import say
+from omoide.wire.texts import TEXTS, say
 
 
 def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
@@ -45,6 +45,10 @@ def _stepped(stepped: Stepped, language: str) -> str:
 
 
 def _change(mind: Mind, change: Change, language: str) -> list[str]:
+    if isinstance(change, Encoded):
+        return [f"+ {change.memory.kind}: {_text(change.memory.words)}"]
+    if isinstance(change, Erased):
+        return [say("would_prune", language, text=_text(words)) for words in _said_before(mind, change)]
     known = {name: mind.get(name) for name in subjects(change)}
     match change:
         case Revised():
@@ -56,8 +60,11 @@ def _change(mind: Mind, change: Change, language: str) -> list[str]:
             ]
         case Moved():
             memory = known[change.memory]
-            after = say("moved", language, before=memory.stage, after=change.stage or "", why=change.why)
-            return [f"{short(memory.id)}  {after}  {_text(memory.words)}"]
+            before, after = (
+                say(f"stage_{each}", language) for each in (memory.stage, change.stage or memory.stage)
+            )
+            moved = say("moved", language, before=before, after=after, why=_why(change.why, language))
+            return [f"{short(memory.id)}  {moved}  {_text(memory.words)}"]
         case Linked() | Unlinked():
             relation = change.relation
             sign = "+" if isinstance(change, Linked) else "-"
@@ -67,6 +74,19 @@ def _change(mind: Mind, change: Change, language: str) -> list[str]:
             ]
         case _:
             return [f"{type(change).__name__.lower()}: {', '.join(map(short, known))}"]
+
+
+def _why(why: str, language: str) -> str:
+    """Who moves a memory may say why in a word of its own."""
+    return say(f"why_{why}", language) if f"why_{why}" in TEXTS else why
+
+
+def _said_before(mind: Mind, change: Erased) -> Iterator[Words]:
+    """The words that would go, as they stand in the journal."""
+    for entry in mind.log():
+        words = words_of(entry.change)
+        if words is not None and words.digest in change.digests:
+            yield words
 
 
 def _of(known: dict[str, Memory], name: str) -> Words:
