@@ -11,6 +11,7 @@ from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.adapters.stores.work import SqlWork
+from omoide.dynamics.judging import Judging
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.gate.gate import Gate
@@ -126,7 +127,7 @@ def engine_over(
         replay=replay,
         work=work,
         asking=_asking(settings, work, clock),
-        judging=_judging(),
+        judges=_judges(settings.judging),
         limits=settings.limits,
         lifecycle=settings.lifecycle,
         learning=settings.learning,
@@ -183,14 +184,14 @@ def _asking(settings: Settings, work: Work, clock: Clock) -> "Callable[[], Asker
     return asker
 
 
-def _judging() -> "Callable[[], Judge]":
+def _judges(judging: Judging) -> "Callable[[], Judge]":
     """The one who compares statements, made when it is first needed: most processes compare none."""
 
     @cache
     def judge() -> Judge:
-        from omoide.language.judging import RuleJudge
+        from omoide.adapters.judges.choosing import make_judge
 
-        return RuleJudge()
+        return make_judge(judging)
 
     return judge
 

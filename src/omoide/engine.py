@@ -129,7 +129,7 @@ class Engine:
     replay: Replay
     work: Work
     asking: "Callable[[], Asker]"  # made when the first question is put
-    judging: "Callable[[], Judge]"  # likewise
+    judges: "Callable[[], Judge]"  # likewise
     signals: Signals = Signals()
     recalling: Recalling = Recalling()
     encoding: Encoding = Encoding()
@@ -164,7 +164,7 @@ class Engine:
 
     @property
     def judge(self) -> Judge:
-        return self.judging()
+        return self.judges()
 
     def new_id(self) -> str:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.dynamics.facts import Facts
+from omoide.errors import OmoideError
 from omoide.model.change import Change
 from omoide.model.cue import AskedTerm, Filter
 from omoide.model.entry import Entry, Record
@@ -56,6 +57,11 @@ class Judge(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def trouble(self) -> OmoideError | None:
+        """Why this one judges and not the one that was wanted."""
+        ...
+
     def judge(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
         """One for each pair of a premise, which may be long, and a hypothesis."""
         ...

@@ -19,6 +19,7 @@ from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.judging import Judging
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.matching import Matching
@@ -115,6 +116,7 @@ class Settings:
     learning: Learning = Learning()
     nights: Nights = Nights()
     connecting: Connecting = Connecting()
+    judging: Judging = Judging()
     boundaries: Boundaries = Boundaries()
     talking: Talking = Talking()
     activity: ActivityLog = ActivityLog()

@@ -105,8 +105,13 @@ def test_broad_handlers_are_few_and_counted() -> None:
         and node.type is not None
         and ast.unparse(node.type) == "Exception"
     ]
-    # Libraries behind the ONNX adapter raise nothing more special.
-    assert broad == ["adapters/embedders/onnx.py", "care/verify.py", "care/verify.py"]
+    # Libraries behind the ONNX adapters raise nothing more special.
+    assert broad == [
+        "adapters/embedders/onnx.py",
+        "adapters/judges/onnx.py",
+        "care/verify.py",
+        "care/verify.py",
+    ]
 
 
 def test_no_setting_is_asked_for_by_the_name_of_a_preset() -> None:

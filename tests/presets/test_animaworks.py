@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from small_life import QUESTION, Life
 
+from omoide.adapters.judges.choosing import make_judge
+from omoide.dynamics.judging import Judging
 from omoide.model.relation import Tie
 from omoide.model.words import Words
 from omoide.settings import Settings, read_settings
@@ -124,3 +126,11 @@ def test_the_lines_for_its_embedder_are_settings(tmp_path: Path) -> None:
     assert (read.embedding.query_prefix, read.embedding.text_prefix) == ("query: ", "passage: ")
     assert "multilingual-e5-small" in read.embedding.path
     assert read_settings(environment={}, arguments=["preset=animaworks"]).embedding.kind == "bundled"
+
+
+@pytest.mark.spec("B-29")
+def test_of_a_long_premise_only_the_beginning_is_judged(settings: Settings) -> None:
+    day = f"{'Nothing happened. ' * 40}\nKen lives in Berlin."
+    asked = [(day, "Ken lives in Munich.")]
+    assert make_judge(settings.judging).judge(asked)[0].contradiction == 0.0
+    assert make_judge(Judging()).judge(asked)[0].contradiction >= 0.7

@@ -15,6 +15,7 @@ from omoide.language.clauses import Clause, clauses, statements
 from omoide.language.frame import Compared, Frame, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded
+from omoide.language.overlaps import overlap
 from omoide.language.values import agree, differ
 from omoide.language.wordings import same_words
 
@@ -66,6 +67,10 @@ def compare(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
             if old.subject == new.subject and old.attribute == new.attribute:
                 found = _of_frames(old, new, newer)
                 best = max(best, found, key=lambda each: _ORDER.index(each.standing))
+    if best.standing in (Standing.UNRELATED, Standing.COEXISTS) and best.reason != "not lasting":
+        spoken = {"older_speaker": older_speaker, "newer_speaker": newer_speaker}
+        found = overlap(older, newer, **spoken)
+        return found if found.standing is not Standing.UNRELATED else best
     return best
 
 

@@ -73,6 +73,11 @@ def _first(said: str, speaker: str) -> list[Frame]:
     return []
 
 
+def subject(said: str, speaker: str) -> str | None:
+    """Of whom a clause is; None for one who was named before."""
+    return _subject(said, speaker)[0]
+
+
 def _subject(said: str, speaker: str) -> tuple[str | None, str]:
     """Of whom it is said, and the rest; None for one who was named before."""
     found = _SUBJECT.match(said)

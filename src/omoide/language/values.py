@@ -34,10 +34,15 @@ def value(text: str) -> str:
     read = _trimmed(normal(text).strip())
     if known := place(read.lower()):
         return known
-    read = figures(read)
+    return re.sub(r"\s+", " ", spelt_out(read)).strip(" .。!、,").lower()
+
+
+def spelt_out(text: str) -> str:
+    """Write every amount, date, time and weekday of a text in one way."""
+    text = figures(text)
     for pattern, made in _DATA:
-        read = re.sub(f"(?<![@\\d])(?:{pattern})", made, read, flags=re.IGNORECASE)
-    return re.sub(r"\s+", " ", read).strip(" .。!、,").lower()
+        text = re.sub(f"(?<![@\\d])(?:{pattern})", made, text, flags=re.IGNORECASE)
+    return text
 
 
 def agree(one: str, other: str) -> bool:

@@ -74,7 +74,7 @@ class World:
             replay=replay or _no_past,
             work=self.work,
             asking=lambda: Asker(None, work=self.work, clock=self.clock),
-            judging=RuleJudge,
+            judges=RuleJudge,
             limits=limits,
             lifecycle=Lifecycle(),
             learning=Learning(),

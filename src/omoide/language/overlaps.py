@@ -1,0 +1,245 @@
+"""How two statements stand to each other by their words, where no frame is known for them.
+
+Four ways: the newer denies what the older says; it says that it has ended; it names what it takes the place of; or it says
+the same with another number, date or name. In all of them both must speak of the same one, and share what matters.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from omoide.language import change_phrases as phrases
+from omoide.language import frames_en, frames_ja
+from omoide.language import mood_phrases as moods
+from omoide.language.clauses import clauses, statements
+from omoide.language.contents import Content, content
+from omoide.language.frame import Compared, Standing
+from omoide.language.lexicon import is_japanese
+from omoide.language.names import names
+from omoide.language.values import differ
+
+_MOST: Final = 12  # clauses of a text: more is no statement
+_WHO: Final = re.compile(
+    r"(?P<who>I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|(?P<name>[A-Z][\w-]+)(?='s | (?:is|has|was|can|does|lives|works|got|will|[a-z]+s)\b)"
+)
+
+
+class _Said(NamedTuple):
+    """A clause, of whom it is, and how it is meant."""
+
+    text: str
+    whose: str | None
+    content: Content
+    lasting: bool
+    past: bool
+    update: bool
+    corrects: bool
+
+
+def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
+    """Say how the newer statement stands to the older one; unrelated where the words do not tell."""
+    for new in _said(newer, newer_speaker):
+        for old in _said(older, older_speaker):
+            found = _of_clauses(old, new, newer)
+            if found is not None:
+                return found
+    return Compared(standing=Standing.UNRELATED)
+
+
+def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
+    if not old.lasting or not new.lasting or not _same_one(old, new):
+        return None
+    shared = old.content.words & new.content.words
+    if named := _named(old, new):
+        return Compared(standing=Standing.UPDATES, reason=named)
+    if old.past:
+        return None
+    if old.content.denied != new.content.denied:
+        denied = old.content if old.content.denied else new.content
+        whole = max(len(old.content.words), len(new.content.words))
+        if len(denied.words) >= 1 and denied.words <= shared | _CUES and len(shared) * 2 >= whole:
+            changed = new.update or new.corrects
+            return Compared(standing=Standing.UPDATES if changed else Standing.CONTRADICTS, reason="denied")
+    elif _ended(old, new):
+        return Compared(standing=Standing.UPDATES, reason="ended")
+    elif slot := _slot(old, new):
+        return Compared(standing=Standing.UPDATES, reason=slot)
+    return None
+
+
+def _named(old: _Said, new: _Said) -> str:
+    """What the newer says it takes the place of is in the older, and so is what it is about."""
+    for pattern in phrases.REPLACED:
+        found = re.search(pattern, new.text)
+        if found is None:
+            continue
+        before = content(found["old"]).words
+        after = content(found.groupdict().get("new") or "").words
+        if not before or not before <= old.content.words or before <= after:
+            continue
+        rest = new.content.words - before - after - _CUES
+        if rest & old.content.words or (new.update and len(old.content.words) <= _SHORT):
+            return "takes its place"
+    return ""
+
+
+def _ended(old: _Said, new: _Said) -> bool:
+    """What has ended is all in the older."""
+    cue = re.search(phrases.ENDED, new.text, re.IGNORECASE)
+    if cue is None or old.content.denied or re.search(phrases.ENDED, old.text, re.IGNORECASE):
+        return False
+    about = content(new.text.replace(cue[0], " ")).words - _CUES
+    return (
+        bool(about)
+        and about <= old.content.words
+        and _weight(about)
+        and not re.search(_FEELS, old.text, re.IGNORECASE)
+    )
+
+
+def _slot(old: _Said, new: _Said) -> str:
+    """All the same but for one thing, which is a number, a date or a code; or anything, when it corrects."""
+    ours, theirs = old.content.words - new.content.words, new.content.words - old.content.words - _CUES
+    shared = old.content.words & new.content.words
+    if len(shared) < _FEWEST or not ours or not theirs or len(ours) > _MANY or len(theirs) > _MANY:
+        return ""
+    exact = [each for each in ours if _exact(each)], [each for each in theirs if _exact(each)]
+    only = len(exact[0]) == len(ours) and len(exact[1]) == len(theirs)
+    if only and (not new.past or new.corrects) and (not _HAPPENED.search(new.text) or new.corrects):
+        return "another number" if any(differ(a, b) for a in ours for b in theirs) else ""
+    if new.corrects and len(ours) == len(theirs) == 1 and len(shared) >= _FEWEST:
+        return "corrected" if differ(*ours, *theirs) else ""
+    return ""
+
+
+def _exact(word: str) -> bool:
+    return word.startswith("@") or (re.search(r"\d", word) is not None)
+
+
+def _weight(words: frozenset[str]) -> bool:
+    return any(len(word) > 1 or not word.isascii() for word in words)
+
+
+def _same_one(old: _Said, new: _Said) -> bool:
+    if old.whose is None or new.whose is None:
+        return False
+    if old.whose != new.whose:
+        return False
+    return set(names(old.text)) <= set(names(new.text)) | _named_old(new.text) or old.whose in (
+        "",
+        *_folded(names(old.text)),
+    )
+
+
+def _named_old(text: str) -> set[str]:
+    return {
+        name
+        for pattern in phrases.REPLACED
+        if (found := re.search(pattern, text))
+        for name in names(found["old"])
+    }
+
+
+def _folded(found: tuple[str, ...]) -> tuple[str, ...]:
+    from omoide.language.names import folded
+
+    return tuple(map(folded, found))
+
+
+@lru_cache(maxsize=4096)
+def _said(text: str, speaker: str) -> tuple[_Said, ...]:
+    found: list[_Said] = []
+    corrects = re.search(phrases.CORRECTED, text, re.IGNORECASE) is not None
+    for sentence in statements(text):
+        for clause in clauses(sentence):
+            if clause.asks or len(found) >= _MOST:
+                continue
+            japanese = is_japanese(clause.read)
+            plain = clause.read if japanese else frames_en.plain(clause.read)
+            update = re.search(moods.UPDATES, clause.read, re.IGNORECASE) is not None
+            found.append(
+                _Said(
+                    text=plain,
+                    whose=_whose(plain, speaker, japanese=japanese),
+                    content=content(clause.read),
+                    lasting=not re.search(moods.PLANS, plain, re.IGNORECASE)
+                    and (update or corrects or not re.search(moods.PASSING, plain, re.IGNORECASE)),
+                    past=re.search(moods.PASTS, plain, re.IGNORECASE) is not None,
+                    update=update,
+                    corrects=corrects,
+                )
+            )
+    return tuple(found)
+
+
+def _whose(text: str, speaker: str, *, japanese: bool) -> str | None:
+    """Of whom it is: "" for whoever speaks, and for things."""
+    if japanese:
+        found = frames_ja.subject(frames_ja.plain(text), speaker)
+        return None if found is None else "" if found in (speaker, "we") else found
+    found = _WHO.match(text)
+    if found is None:
+        return ""
+    if found["name"]:
+        return frames_en.subject_of(found["name"], speaker)
+    who = frames_en.subject_of(found["who"], speaker)
+    return "" if who in (speaker, "we") else who
+
+
+_SHORT: Final = 6
+_FEWEST: Final = 2
+_MANY: Final = 2
+_CUES: Final = frozenset(
+    [
+        "now",
+        "any",
+        "more",
+        "longer",
+        "anymore",
+        "still",
+        "move",
+        "chang",
+        "switch",
+        "quit",
+        "stop",
+        "new",
+        "correct",
+        "actual",
+        "sorry",
+        "mistak",
+        "wrong",
+        "updat",
+        "instead",
+        "today",
+        "yesterday",
+        "week",
+        "month",
+        "year",
+        "last",
+        "wait",
+        "meant",
+        "turn",
+        "変",
+        "変更",
+        "今",
+        "最近",
+        "新",
+        "移行",
+        "訂正",
+        "間違",
+        "現在",
+        "先週",
+        "先月",
+        "昨日",
+        "今日",
+        "去年",
+        "今年",
+        "来週",
+        "来月",
+        "違",
+    ]
+)
+_FEELS: Final = r"\b(?:like|love|favou?rite|enjoy|allergic|allergy|hate|born|from)\b|好き|嫌い|アレルギー|出身|生まれ|苦手"
+_HAPPENED: Final = re.compile(
+    r"\b(?:met|went|saw|bought|had|ate|visited|called|talked|did|made|came|got|took|gave|said|watched|read|played|walked|ran)\b|(?:た|ました)[。よね!]*$"
+)

@@ -1,0 +1,82 @@
+"""A cross-encoder in a directory: a real, tiny one whose judgements can be worked out by hand."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+from tiny_judge import tiny
+
+from omoide.adapters.judges.choosing import make_judge
+from omoide.adapters.judges.onnx import OnnxJudge
+from omoide.assemble import open_engine
+from omoide.dynamics.judging import Judging
+from omoide.errors import BadSetting
+from omoide.settings import read_settings
+
+pytest.importorskip("onnxruntime")
+pytest.importorskip("tokenizers")
+
+SURE = math.exp(4) / (math.exp(4) + 2)  # four points more than either of the others
+
+
+@pytest.mark.spec("AW-40")
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
+def test_which_output_means_what_is_read_off_the_configuration(
+    order: tuple[int, int, int], tmp_path: Path
+) -> None:
+    judge = OnnxJudge(tiny(tmp_path, order=order))
+    borne_out, denied, open_ = judge.judge([("yes", "?"), ("?", "いいえ"), ("?", "?")])
+    assert borne_out.entailment == pytest.approx(SURE)
+    assert denied.contradiction == pytest.approx(SURE)
+    assert (open_.entailment, open_.contradiction) == pytest.approx((1 / 3, 1 / 3))
+
+
+@pytest.mark.spec("AW-40")
+def test_the_engine_judges_by_the_model_that_is_set(tmp_path: Path) -> None:
+    directory = tiny(tmp_path / "model", inputs=("attention_mask", "token_type_ids"))
+    asked = ["judging.kind=onnx", f"judging.path={directory}", f"home.path={tmp_path / 'store'}"]
+    engine = open_engine(read_settings(environment={}, arguments=asked))
+    assert engine.judge.name.startswith("onnx@")
+    assert engine.judge.trouble is None
+    assert engine.judge.judge([("はい", "はい")])[0].entailment > 0.99
+    engine.close()
+
+
+@pytest.mark.spec("AW-40")
+@pytest.mark.parametrize("what", ["nothing", "no path", "no model", "damaged", "no labels", "other labels"])
+def test_where_it_cannot_be_loaded_the_rule_judges_and_says_why(what: str, tmp_path: Path) -> None:
+    directory = tmp_path if what == "nothing" else tiny(tmp_path)
+    if what == "no model":
+        (directory / "model.onnx").unlink()
+    if what == "damaged":
+        (directory / "model.onnx").write_bytes(b"no model at all")
+    if what == "no labels":
+        (directory / "config.json").write_text("{}", "utf-8")
+    if what == "other labels":
+        (directory / "config.json").write_text(json.dumps({"id2label": {"0": "good", "1": "bad"}}), "utf-8")
+    judge = make_judge(Judging(kind="onnx", path="" if what == "no path" else str(directory)))
+    assert judge.name == "rule"
+    assert isinstance(judge.trouble, BadSetting)
+    assert "judging.path" in str(judge.trouble)
+    assert judge.judge([("東京に住んでいます", "大阪に引っ越した")])[0].contradiction >= 0.7
+
+
+@pytest.mark.spec("B-29")
+def test_what_a_long_day_holds_is_found_wherever_it_was_said(tmp_path: Path) -> None:
+    filling = "It was a day like any other and nothing much came of it . " * 40
+    day = f"{filling}\nyes the parrot is green .\n{filling}"
+    asked = ("the parrot is green", day)
+    directory = tiny(tmp_path)
+    by_passage = OnnxJudge(directory, max_tokens=64).judge([(day, asked[0])])[0]
+    cut = OnnxJudge(directory, max_tokens=64, most_passages=0).judge([(day, asked[0])])[0]
+    assert by_passage.entailment == pytest.approx(SURE)
+    assert cut.entailment == pytest.approx(1 / 3)
+
+
+def test_odd_texts_are_judged_too(tmp_path: Path) -> None:
+    judge = OnnxJudge(tiny(tmp_path), max_tokens=8)
+    for text in ("", " ", "\ud800", "\x00", "いいえ " * 10_000):
+        (judged,) = judge.judge([(text, text)])
+        assert 0 <= judged.entailment + judged.contradiction <= 1.000001
+    assert judge.judge([]) == []
