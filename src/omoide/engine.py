@@ -104,6 +104,9 @@ class Encoding:
     appraised: bool = parameter(
         False, says="its feeling and its sort are read off its words at once, by rule; else in the next night"
     )
+    mentions: bool = parameter(
+        True, says="what was said before in the same words is the same memory, mentioned once more"
+    )
 
     def __post_init__(self) -> None:
         check(self)

@@ -22,6 +22,7 @@ from omoide.assemble import open_engine, open_streams
 from omoide.engine import Engine
 from omoide.errors import BadInput, BadSetting, Busy, OmoideError
 from omoide.failpoints import failpoint
+from omoide.language.lexicon import session_of
 from omoide.library.claude_code.protocol import first_folder
 from omoide.library.projects import identity
 from omoide.model.change import Recalled
@@ -187,8 +188,9 @@ class _Shift:
         return done + Worked(items=len(rehearsed), rehearsals=len(rehearsed))
 
     def _rehearse(self, engine: Engine, told: Any) -> None:
+        session = session_of(str(told.get("session", "")))
         for scope, memories in told["recalled"]:
-            engine.gate.rehearse(Scope(*scope), Recalled(memories=tuple(memories)))
+            engine.gate.rehearse(Scope(*scope), Recalled(memories=tuple(memories), session=session))
 
     def _heard(self, engine: Engine, kind: str, told: Any) -> Worked:
         talk = Talk(

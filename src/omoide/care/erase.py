@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from omoide.engine import Engine
 from omoide.errors import NotFound
-from omoide.model.change import Encoded, Erased, Revised, words_of
+from omoide.model.change import Encoded, Erased, Judged, Revised, words_of
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind
@@ -105,6 +105,8 @@ def _told_of(entry: Entry, name: str) -> tuple[str, ...]:
     match entry.change:
         case Encoded(memory=memory) if memory.id == name and memory.kind is Kind.EVENT:
             return memory.sources
+        case Judged(memory=memory) if memory == name:
+            return entry.change.sources
         case _:
             return ()
 

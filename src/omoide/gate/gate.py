@@ -181,6 +181,11 @@ class Gate:
                 self._timer.daemon = True
                 self._timer.start()
 
+    def waiting(self, scope: Scope) -> tuple[Recalled, ...]:
+        """The rehearsals that are not written yet, oldest first."""
+        with self._lock:
+            return tuple(self._rehearsals.get(scope, ()))
+
     def flush(self) -> None:
         """Write the rehearsals that wait."""
         with self._lock:

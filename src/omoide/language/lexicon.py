@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
+from omoide.language.spelling import same_words
 from omoide.language.terms import QUERY_CHARS, hash_term, index_terms, pair_weight, query_terms
 from omoide.language.tokens import estimate_tokens
 from omoide.language.words import word_terms
@@ -63,6 +64,8 @@ class Lexicon:
             *map(tag_facet, words.tags),
             *map(language_facet, languages(said)),
         )
+        if stated := same_words(words.trigger or words.text):
+            found.setdefault(stated_facet(stated), 0)
         called = [name_facet(name) for name in (words.title, words.alias) if name]
         framed = frame_facets(words.text, speaker=words.speaker) if memory.kind in STATED else ()
         for facet in (*facets(context), *others, *called, *framed):
@@ -71,7 +74,7 @@ class Lexicon:
 
     def session(self, words: Words) -> int:
         """The number of the conversation; 0 if it is of none."""
-        return session_facet(words.session) if words.session else 0
+        return session_of(words.session)
 
     def tokens(self, words: Words) -> int:
         """What it costs to show these words."""
@@ -145,8 +148,22 @@ def session_facet(session: str) -> int:
     return _facet("session", session)
 
 
+def session_of(session: str) -> int:
+    """The number of a conversation; 0 where it has no name."""
+    return session_facet(session) if session else 0
+
+
 def tag_facet(tag: str) -> int:
     return _facet("tag", tag)
+
+
+def said_facet(text: str) -> int:
+    """Of one statement in these words, however politely."""
+    return stated_facet(same_words(text))
+
+
+def stated_facet(words: str) -> int:
+    return _facet("said", words)
 
 
 def speaker_facet(name: str) -> int:

@@ -11,10 +11,11 @@ from typing import Final
 from omoide.dynamics.attention import Channel
 from omoide.language.tokens import estimate_tokens
 from omoide.library.claude_code.protocol import flat
+from omoide.library.claude_code.speech import CONTEXT
 from omoide.model.frozen import frozen
 
 ROOM: Final = "room"  # why something did not come
-FENCE: Final = "omoide-context"
+FENCE: Final = CONTEXT
 _TITLES: Final[dict[str, dict[Channel, str]]] = {
     "ja": {
         Channel.SENDER: "話している人",

@@ -41,10 +41,12 @@ class Revised:
 
 @frozen
 class Recalled:
-    """They came to mind together. Shown is not used: `used` names those that the answer rested on."""
+    """They came to mind together. Shown is not used: `used` names those that the answer rested on. `session` is the number
+    of the talk that they came to mind in."""
 
     memories: tuple[str, ...]
     used: tuple[str, ...] = ()
+    session: int = 0
 
 
 @frozen
@@ -58,6 +60,7 @@ class Judged:
     category: Category | None = None
     outcome: Outcome | None = None
     mentioned: int = 0
+    sources: tuple[str, ...] = ()  # where it was mentioned
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     revival_asked: datetime | None = None
@@ -181,7 +184,9 @@ def grounds(change: Change) -> tuple[str, ...]:
             return (change.memory, *change.sources)
         case Moved() if change.superseded_by:
             return (change.memory, change.superseded_by)
-        case Judged() | Moved() | Protected() | Linked() | Unlinked():
+        case Judged():
+            return (change.memory, *change.sources)
+        case Moved() | Protected() | Linked() | Unlinked():
             return subjects(change)
         case Recalled() | Noted() | Erased() | Undone():
             return ()  # a rehearsal of what is no longer there counts for nothing, and harms nothing

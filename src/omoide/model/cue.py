@@ -14,7 +14,7 @@ FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
 @frozen
 class Filter:
     """Which memories are meant at all. `about` is a name, a title or an alias; of `tags` one is enough; `hint` is the beginning
-    or end of an id."""
+    or end of an id; `said` is a statement in the words that `language.spelling` compares."""
 
     kinds: frozenset[Kind] | None = None
     stages: frozenset[Stage] = FINDABLE
@@ -26,6 +26,7 @@ class Filter:
     since: datetime | None = None
     until: datetime | None = None
     hint: str | None = None
+    said: str | None = None
 
     def __post_init__(self) -> None:
         checked_time(self.since, what="since")

@@ -15,6 +15,7 @@ from omoide.errors import OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
 from omoide.language.markers import topic_shift
+from omoide.library.claude_code.speech import without_ours
 from omoide.library.stream_lines import Streamed
 from omoide.model.activity import SPOKEN, Activity, Happened, activity_of, event_of, more_of, usual_origin
 from omoide.model.change import Change
@@ -29,6 +30,7 @@ from omoide.wake.happening import fit_to_keep, kept
 from omoide.wake.intending import heard
 from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.rating import rated
+from omoide.wake.showing import only_restates
 from omoide.wake.streaming import Streams, recover
 
 THREAD = "thread-"  # notes under this prefix are threads of talk
@@ -68,7 +70,7 @@ def hear(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: str 
 
 
 def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: str) -> Event:
-    activity = fit_to_keep(engine, activity)
+    activity = fit_to_keep(engine, replace(activity, content=without_ours(activity.content)))
     thread = thread_of(activity)
     origin = activity.origin or usual_origin(activity.type)
     id = identity_of(_ANY_TIME, f"heard\n{key}") if key else engine.new_id()
@@ -104,7 +106,8 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
         session=thread,
     )
     made = []
-    if engine.talking.remembers == "turn":
+    repeats = origin is Origin.AGENT and only_restates(engine, scope, activity.content, thread)
+    if engine.talking.remembers == "turn" and not repeats:
         known_of = Circumstances(occurred=activity.at, origin=origin)
         made.append(
             memory_of(

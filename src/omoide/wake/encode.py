@@ -6,7 +6,8 @@ from datetime import datetime
 
 from omoide.dynamics.folding import folded_memory
 from omoide.engine import Engine
-from omoide.errors import BadValue, TooManyRelations
+from omoide.errors import BadValue, NotFound, TooManyRelations
+from omoide.library.claude_code.speech import without_ours
 from omoide.model.affect import Affect
 from omoide.model.change import Change, Encoded, Revised
 from omoide.model.entry import Entry
@@ -17,6 +18,7 @@ from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.wake.linking import explicit_links, within
+from omoide.wake.mentioning import mention, said_again
 from omoide.wake.rating import first_importance, rated
 
 MARKS = frozenset({"request", "proposal", "goal", "failure", "new_agent", "threat"})
@@ -74,6 +76,7 @@ def observe(
 ) -> Memory:
     """Something happened: an event in the time line, and a memory of it with the very same words."""
     at = known.occurred or engine.clock.now()
+    words = replace(words, text=without_ours(words.text)) if "<" in words.text else words
     event = Event(
         id=engine.new_id(),
         at=at,
@@ -152,7 +155,8 @@ def keep(
     also: Sequence[Change] = (),
     based_on: Mapping[str, int] | None = None,
 ) -> list[Memory]:
-    """The memories as they are now in the store, with the links that their texts name; and `also`, in the same act.
+    """The memories as they are now in the store, with the links that their texts name; and `also`, in the same act. What was
+    said before is mentioned once more, and stands there as it is known.
 
     Nothing is refused for what it refers to: a link that would be one too many (LT-43) is left out.
     """
@@ -161,15 +165,49 @@ def keep(
         from omoide.wake.protecting import refuse_without_room  # most minds have no such limit
 
         refuse_without_room(engine, scope, protected)
-    links = [link for memory in made for link in explicit_links(engine, scope, memory)]
+    known = said_again(engine, scope, made)
+    try:
+        return _kept(engine, scope, made, known, by=by, events=events, also=also, based_on=based_on)
+    except NotFound:
+        if not known:
+            raise
+        # What it would have mentioned was erased in between.
+        return _kept(engine, scope, made, {}, by=by, events=events, also=also, based_on=based_on)
+
+
+def _kept(
+    engine: Engine,
+    scope: Scope,
+    made: Sequence[Memory],
+    known: Mapping[str, Memory],
+    *,
+    by: str,
+    events: Sequence[Event],
+    also: Sequence[Change],
+    based_on: Mapping[str, int] | None,
+) -> list[Memory]:
+    """Those that are `known` are mentioned; in their place stands what they are known as."""
+    new = [memory for memory in made if memory.id not in known]
+    mentions = [
+        change
+        for memory in made
+        if memory.id in known
+        for change in mention(known[memory.id], sources=memory.sources)
+    ]
+    links = [link for memory in new for link in explicit_links(engine, scope, memory)]
     while True:
-        changes = [*(Encoded(memory=memory) for memory in made), *links, *also]
+        changes = [*(Encoded(memory=memory) for memory in new), *links, *mentions, *also]
         try:
             entries = engine.gate.commit(scope, changes, by=by, events=events, based_on=based_on)
-            return _written(entries[: len(made)])
+            break
         except TooManyRelations as error:
             full, limit = str(error.facts["memory"]), int(str(error.facts["limit"]))
             links = within(links, full, limit)
+    written = {memory.id: memory for memory in _written(entries[: len(new)])}
+    if known:
+        found = engine.store.memories(scope, {memory.id for memory in known.values()})
+        written |= {memory.id: memory for memory in found}
+    return [written[known.get(memory.id, memory).id] for memory in made]
 
 
 def _written(entries: Sequence[Entry]) -> list[Memory]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from omoide.dynamics.attention import STANDING, Channel, shares, with_leftovers
 from omoide.engine import Engine
 from omoide.language.cleaning import is_blank
-from omoide.language.lexicon import languages
+from omoide.language.lexicon import languages, session_of
 from omoide.language.messages import message_type
 from omoide.library.context import Left, Section, block
 from omoide.model.activity import SPOKEN, activity_of
@@ -115,7 +115,7 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
             presenting.chosen(channel, came, done, told=told, budget=budget, language=language, late=late)
         )
     sections.sort(key=lambda each: list(Channel).index(each.channel))
-    _strengthen(engine, scope, sections)
+    _strengthen(engine, scope, sections, message.talk)
     _note_shown(engine, scope, message.talk, found.skills, sections)
     return Primed(
         type=sort,
@@ -136,13 +136,13 @@ def _left(total: int, related: int, sections: Sequence[Section]) -> int:
 # What is left of it.
 
 
-def _strengthen(engine: Engine, scope: Scope, sections: Sequence[Section]) -> None:
+def _strengthen(engine: Engine, scope: Scope, sections: Sequence[Section], thread: str) -> None:
     """AW-25. Whoever speaks, and what is to be done, was not recalled; it stood there."""
     recalled = (Channel.RELATED, Channel.EPISODES, Channel.SKILLS, Channel.IMPORTANT)
     names = [line.id for each in sections if each.channel in recalled for line in each.lines if line.id]
     own = [memory.id for memory in engine.store.memories(scope, names)]
     if own:
-        engine.gate.rehearse(scope, Recalled(memories=tuple(own)))
+        engine.gate.rehearse(scope, Recalled(memories=tuple(own), session=session_of(thread)))
 
 
 def _note_shown(

@@ -13,6 +13,7 @@ from omoide.engine import Engine
 from omoide.errors import Conflict, EmptyText, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
+from omoide.language.saying import says_something
 from omoide.library.claude_code.transcript import Turn
 from omoide.model.appraisal import Appraisal
 from omoide.model.change import Change, Encoded
@@ -24,8 +25,10 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.appraise import Turn as Spoken
 from omoide.thinking.appraising import appraise_each
+from omoide.wake.mentioning import mention, said_again
 from omoide.wake.protecting import asked_to_decide, room_to_protect
 from omoide.wake.rating import first_importance
+from omoide.wake.showing import only_restates
 
 TURN, SUMMARY = "turn", "summary"
 _TRIES = 5
@@ -86,29 +89,41 @@ def _recorded(
     based_on: Mapping[str, int],
 ) -> Recorded:
     by_id = {memory_id(turn): turn for turn in turns if not (is_blank(turn.said) and is_blank(turn.reply))}
-    known = known_ids(engine, scope, list(by_id))
+    known = known_ids(engine, scope, list(by_id)) | _heard(engine, scope, by_id)
     new = {name: turn for name, turn in by_id.items() if name not in known}
     appraised, failed = _appraised(engine, scope, new)
     failpoint("turns.appraised")
     asking = [name for name, appraisal in appraised.items() if appraisal.protect]
     room = room_to_protect(engine, scope) if asking else 0
     protected, undecided = asking[:room], asking[room:]
-    made: list[Change] = []
+    memories: list[Memory] = []
     events: list[Event] = []
     for name, appraisal in appraised.items():
         event = _event(engine, new[name])
         shield = Protection(by=by, since=engine.clock.now(), reason="phrase") if name in protected else None
         memory = _memory(engine, scope, name, new[name], appraisal, event=event, shield=shield)
         events.append(event)
-        made.append(Encoded(memory=memory))
+        if shield or not _tells_nothing_new(engine, scope, new[name]):
+            memories.append(memory)
+    again = said_again(engine, scope, memories)
+    made: list[Change] = [Encoded(memory=each) for each in memories if each.id not in again]
+    for memory in memories:
+        if memory.id in again:
+            made += mention(again[memory.id], sources=memory.sources)
     decisions = asked_to_decide(engine, scope, undecided) if undecided else []
     changes = [*made, *also(bool(new), bool(failed)), *decisions]
-    if changes:
+    if changes or events:
         engine.gate.commit(
             scope, changes, by=by, events=events, based_on=dict(based_on) if based_on else None
         )
         failpoint("turns.recorded")
-    return Recorded(made=tuple(appraised), known=len(known), failed=failed, undecided=tuple(undecided))
+    new_ones = tuple(each.id for each in memories if each.id not in again)
+    return Recorded(made=new_ones, known=len(known), failed=failed, undecided=tuple(undecided))
+
+
+def _tells_nothing_new(engine: Engine, scope: Scope, turn: Turn) -> bool:
+    """A question, and for an answer what the mind was shown."""
+    return not says_something(turn.said) and only_restates(engine, scope, turn.reply, turn.session)
 
 
 def _nothing(new: bool, failed: bool) -> Sequence[Change]:
@@ -125,6 +140,12 @@ def known_ids(engine: Engine, scope: Scope, ids: Sequence[str]) -> set[str]:
         if next(iter(engine.store.records(scope, naming=[missing])), None) is not None:
             found.add(missing)
     return found
+
+
+def _heard(engine: Engine, scope: Scope, turns: Mapping[str, Turn]) -> set[str]:
+    """Those that stand in the time line, though they made no memory of their own."""
+    events = {memory_id(turn, of="event"): name for name, turn in turns.items()}
+    return {events[event.id] for event in engine.store.events(scope, ids=list(events))} if events else set()
 
 
 def _moved_on(engine: Engine, scope: Scope, based_on: Mapping[str, int]) -> bool:

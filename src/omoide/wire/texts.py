@@ -7,6 +7,7 @@ Language = str  # "en" or "ja"
 TEXTS: dict[str, tuple[str, str]] = {
     # key: (English, Japanese)
     "remembered": ("Remembered", "覚えました"),
+    "mentioned": ("Known, and now said {count} times", "知っています。これで {count} 回目です"),
     "observed": ("Noted down", "記録しました"),
     "corrected": ("Corrected", "訂正しました"),
     "protected": ("Protected", "保護しました"),

@@ -18,7 +18,7 @@ from omoide.dynamics.matching import (
     weights,
 )
 from omoide.dynamics.nearness import PAUSE_S
-from omoide.language.lexicon import name_facet, tag_facet
+from omoide.language.lexicon import name_facet, stated_facet, tag_facet
 from omoide.model.cue import AskedTerm, Filter
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.ports import Candidates, Probe
@@ -169,4 +169,5 @@ def fits(memory: Memory, chosen: Filter) -> bool:
 
 def is_about(terms: Mapping[int, int], chosen: Filter) -> bool:
     about = chosen.about is None or name_facet(chosen.about) in terms
-    return about and (chosen.tags is None or any(tag_facet(tag) in terms for tag in chosen.tags))
+    said = chosen.said is None or stated_facet(chosen.said) in terms
+    return about and said and (chosen.tags is None or any(tag_facet(tag) in terms for tag in chosen.tags))

@@ -57,7 +57,6 @@ def remember(
     from omoide.model.words import Words
     from omoide.wake.encode import Circumstances
     from omoide.wire import shapes
-    from omoide.wire.texts import say
 
     with asked(context).mind() as mind:
         known = Circumstances(
@@ -75,7 +74,7 @@ def remember(
         render.as_json(shapes.memory(memory))
     else:
         language = asked(context).language
-        render.out(f"{say('remembered', language)}  {render.memory_line(memory, language)}")
+        render.out(f"{render.kept(memory, language)}  {render.memory_line(memory, language)}")
 
 
 @app.command()

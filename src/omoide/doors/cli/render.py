@@ -188,3 +188,10 @@ def events(found: Iterable[Event], language: str) -> None:
         for event in found
     ]
     out("\n".join(lines) if lines else say("no_events", language))
+
+
+def kept(memory: Memory, language: str) -> str:
+    """That it was remembered; or how often it was said by now."""
+    if memory.mentions > 1:
+        return say("mentioned", language, count=memory.mentions)
+    return say("remembered", language)

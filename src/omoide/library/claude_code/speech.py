@@ -3,10 +3,10 @@
 This is read in a hook that a person waits for, so nothing is imported before it is needed.
 """
 
-MEMORIES = "memories"
+MEMORIES, CONTEXT = "memories", "omoide-context"
 PRIVATE = "private"
 # Blocks that somebody else put into what was said: we ourselves, then the host program and its editors.
-OURS = (MEMORIES,)
+OURS = (MEMORIES, CONTEXT)
 HOSTS = ("system-reminder", "user-prompt-submit-hook", "ide_opened_file", "ide_selection", "ide_diagnostics")
 # What is private is taken out first, so that no other block can hide where it ends.
 FENCES = (PRIVATE, *OURS, *HOSTS)
@@ -25,11 +25,26 @@ ECHOES = (
 PERSONS = ("", "user", "typed", "queued", "suggestion_accepted")
 
 
+# A line of ours that somebody copied: what it says, whose words it is, where it lies.
+_LINE = r"^ *- .+ \((?:user|agent|tool|web|import)(?:\+(?:user|agent|tool|web|import))*\)(?: -> \S+)?[ \t]*(?:\n|$)"
+
+
 def spoken(text: str) -> str:
     """The text without the blocks of others and without what was marked as private."""
     for name in FENCES:
         text = _without(text, name)
     return sound(text).strip()
+
+
+def without_ours(text: str) -> str:
+    """The text without what we ourselves have put before somebody's eyes: it was known before, and nobody said it now."""
+    for name in OURS:
+        text = _without(text, name)
+    if " -> " in text or "- [" in text:
+        import re
+
+        text = re.sub(_LINE, "", text, flags=re.MULTILINE)
+    return text.strip() if text.strip() else ""
 
 
 def is_command(text: str) -> bool:
