@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -65,7 +65,7 @@ def steps() -> Iterator[Step]:
 
 
 class Office:
-    """Three minds of one tenant; the script moves the clock, and the nights are slept."""
+    """Three minds of one tenant; the script moves the clock. What nights make of it is another story."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -78,23 +78,12 @@ class Office:
     def live(self) -> Iterator[Step]:
         """Each step when it is done."""
         for step in steps():
-            self._sleep_until(step.at)
+            self._clock.at = step.at
             self._do(step)
             yield step
 
     def close(self) -> None:
         self._engine.close()
-
-    def _sleep_until(self, at: datetime) -> None:
-        while (night := self._next_night()) < at:
-            self._clock.at = night
-            for mind in self.minds.values():
-                mind.sleep()
-        self._clock.at = at
-
-    def _next_night(self) -> datetime:
-        now = self._clock.at
-        return (now - timedelta(hours=3, minutes=30)).replace(hour=3, minute=30) + timedelta(days=1)
 
     def _do(self, step: Step) -> None:
         mind, text = self.minds.get(step.who), step.text

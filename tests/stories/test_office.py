@@ -31,7 +31,7 @@ def snapshot(moments: list[Moment]) -> str:
         f"# {each.at:%Y-%m-%d %H:%M} {each.brought}\n\n{each.primed.text or '(nothing)'}\n"
         for each in moments
     ]
-    return "\n".join(told)
+    return re.sub(r"-[0-9a-hjkmnp-tv-z]{6}\.md", "-(id).md", "\n".join(told))
 
 
 @pytest.mark.spec("AW-05", "AW-11", "AW-12", "AW-32", "AW-33", "AW-66")

@@ -102,6 +102,7 @@ def resolved(
 ) -> Section:
     """AW-33: the newest first, each matter once."""
     lately = [each for each in reversed(done) if each.at >= now - timedelta(days=days)]
+    lately.sort(key=lambda each: each.at, reverse=True)  # a talk is digested long after what was said in it
     lines = [
         Line(
             text=f"[{each.at:%Y-%m-%d}] {each.item}" + (f" — {each.by}" if each.by else ""),
@@ -175,8 +176,7 @@ def memory_line(memory: Memory, *, why: str, done: Sequence[Resolution], shared_
     title = f"{words.title} — " if words.title else ""
     own = memory.kind is Kind.EVENT and set(memory.origins) == {Origin.AGENT}
     speaker = words.speaker or (memory.scope.mind if own else "")
-    settled = settled_by(words.text, done, since=memory.occurred)
-    mark = f" [✓ {settled.at:%Y-%m-%d}]" if settled else ""
+    mark = _settled(words.text, done, since=memory.occurred)
     return Line(
         text=f"[{memory.occurred:%Y-%m-%d}] {f'{speaker}: ' if speaker else ''}{title}{said}{mark}",
         origin=_origin(memory),
@@ -184,6 +184,18 @@ def memory_line(memory: Memory, *, why: str, done: Sequence[Resolution], shared_
         id=memory.id,
         why=why,
     )
+
+
+def _settled(text: str, done: Sequence[Resolution], *, since: datetime) -> str:
+    """When it was resolved; of a text about several matters, which of them was."""
+    if not done:
+        return ""
+    if whole := settled_by(text, done, since=since):
+        return f" [✓ {whole.at:%Y-%m-%d}]"
+    said = sentences(text)
+    parts = (settled_by(each, done, since=since) for each in said) if len(said) > 1 else ()
+    part = next(filter(None, parts), None)
+    return f" [✓ {part.at:%Y-%m-%d}: {part.item}]" if part else ""
 
 
 def _skill_line(match: Matched) -> Line:
