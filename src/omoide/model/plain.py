@@ -38,20 +38,14 @@ def canonical(plain: Plain) -> str:
 
 
 def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
-    readers = _readers(kind)
-    return _built(
-        kind, {name: readers[name](item, unseal) for name, item in plain.items() if name in readers}
-    )
-
-
-def _built(kind: type, values: Plain) -> Any:
     """Without its checks, which it passed when it was written."""
-    shape = _shape(kind)
-    if not shape.needed <= values.keys():
-        raise KeyError(f"{kind.__name__} lacks {sorted(shape.needed - values.keys())}")
+    shape, readers = _shape(kind), _readers(kind)
+    if not shape.needed <= plain.keys():
+        raise KeyError(f"{kind.__name__} lacks {sorted(shape.needed - plain.keys())}")
     filled = list(shape.defaults)
-    for name, value in values.items():
-        filled[shape.places[name]] = value
+    for name, item in plain.items():
+        if name in readers:
+            filled[shape.places[name]] = readers[name](item, unseal)
     return shape.made(filled)
 
 

@@ -60,6 +60,8 @@ class Postings:
         self, terms: Sequence[int], *, alive: NDArray[np.bool_] | None
     ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
         """For each term, the rows it stands in and how often; only rows that are alive, unless all are."""
+        if not terms:
+            return []
         known, firsts = self._packed["terms"], self._packed["firsts"]
         found: list[tuple[NDArray[Any], NDArray[Any]]] = []
         places = np.searchsorted(known, np.array(terms, "<u4")).tolist()

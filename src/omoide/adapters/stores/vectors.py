@@ -39,6 +39,7 @@ class Vectors:
         self._starts = held.get("starts", np.empty(0, np.uint32))
         self._owners = held.get("owners", np.empty(0, np.int32))
         self._places: dict[int, int] | None = None
+        self._in_order: bool | None = None  # each in the place of its row, as far as that is known
         self._size, self._count = len(self._bodies), len(self._owners)
 
     def put(self, bodies: Sequence[tuple[int, bytes, bytes]]) -> None:
@@ -47,6 +48,7 @@ class Vectors:
         if not parts:
             return
         new = np.concatenate(parts)
+        self._in_order = None
         self._make_room(len(new), len(parts))
         places = self._known_places()
         self._bodies[self._size : self._size + len(new)] = new
@@ -62,7 +64,7 @@ class Vectors:
     def drop(self, row: int) -> None:
         place = self._known_places().pop(row, None)
         if place is not None:
-            self._owners[place] = -1
+            self._owners[place], self._in_order = -1, False
 
     def _known_places(self) -> dict[int, int]:
         """Made when something changes: a process that only asks does not need it."""
@@ -131,8 +133,10 @@ class Vectors:
         owners = self._owners[: self._count]
         if self._count != self._size:
             near = np.fmax.reduceat(near, self._starts[: self._count])
-        if self._count == rows and (owners[1:] == owners[:-1] + 1).all() and owners[0] == 0:
-            return near  # each in its place
+        if self._in_order is None:
+            self._in_order = bool((owners == np.arange(self._count)).all())
+        if self._in_order and self._count == rows:
+            return near
         column = np.full(rows, np.nan, np.float32)
         living = owners >= 0
         column[owners[living]] = near[living]
