@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sleeping_life import SleepingLife
+from telling_life import TellingLife
 
 from omoide.failpoints import disarm
 
@@ -15,6 +17,20 @@ def live(tmp_path: Path) -> Iterator[Callable[..., SleepingLife]]:
 
     def begin(*settings: str, name: str = "store") -> SleepingLife:
         made.append(SleepingLife(tmp_path / name, *settings))
+        return made[-1]
+
+    yield begin
+    disarm()
+    for life in made:
+        life.close()
+
+
+@pytest.fixture
+def tell(tmp_path: Path) -> Iterator[Callable[..., TellingLife]]:
+    made: list[TellingLife] = []
+
+    def begin(*settings: str, **more: Any) -> TellingLife:
+        made.append(TellingLife(tmp_path / f"told-{len(made)}", *settings, **more))
         return made[-1]
 
     yield begin

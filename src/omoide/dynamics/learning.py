@@ -29,9 +29,6 @@ class Learning:
     compared: int = parameter(
         5, low=0, high=100, says="with how many of its neighbours a new statement is compared (AW-42)"
     )
-    neighbour: float = parameter(
-        0.6, low=-1.0, high=1.0, says="statements with at least this cosine are neighbours (AW-42)"
-    )
     distilled: float = parameter(
         0.4, low=0.0, high=1.0, says="what a distilled procedure begins with (AW-46, C-03)"
     )

@@ -4,21 +4,39 @@ import re
 from functools import cache
 from typing import Final
 
+from omoide.language import mood_phrases as moods
 from omoide.language.clauses import clauses, statements
 from omoide.language.frames import frames
 from omoide.language.widths import normal
 
 _LONGEST: Final = 300  # characters: what takes longer says more than one thing
-# What was settled, beside what frames know of people and things.
+# What was settled.
 _DECIDED: Final = (
-    r"(?:こと|方針|予算|担当|期限|締め?切り?|リーダー|名前|案)?(?:に|が|を|は)?(?:決めた|決まった|決定した|決めました|決まりました|決定しました)|ことにした|ことにしました|ことになった|ことになりました"
-    r"|と?約束した|と?約束しました|採用した|採用しました|使っている|使っています|使うことに"
+    r"(?:決め|決まっ|決まり|決定し)(?:た|ました|ている)|ことに(?:した|しました|なった|なりました)|約束し(?:た|ました)|採用し(?:た|ました)"
     r"|\b(?:we|i|they|he|she|[A-Z]\w+)(?:'ve| have| has)? (?:decided|agreed|promised|chose|settled on|adopted|committed)\b"
-    r"|\b(?:is|was) (?:decided|agreed|settled)\b|\b(?:we|i|they|he|she) (?:always |now |only )?uses?\b"
+    r"|\b(?:is|was) (?:decided|agreed|settled)\b"
 )
-_UNSURE: Final = (
-    r"かも|たぶん|多分|もし|(?:なら|たら)、|と思う|\b(?:maybe|perhaps|probably|might|if|would|could)\b"
+# What somebody or something is, has, likes or does as a habit; of the copula, only what names a thing, a place or a number.
+_STATED_EN: Final = (
+    r"\b(?:i|we|you|he|she|they|it|my|our|your|his|her|their|the|[A-Z][\w'-]+)\b.{0,60}?"
+    r"(?:\b(?:lives?|works?|uses?|has|have|owns?|likes?|loves?|hates?|prefers?|speaks?|studies|study|drives?|plays?|runs?|keeps?|belongs?"
+    r"|costs?|means?|needs?|knows?|teach(?:es)?|sings?|collects?|goes|go)\b"
+    r"|(?:\b(?:is|are)\b|'s|'re|'m)(?: \w+ly)?(?: (?:always|usually|never|not|still|also|now))*"
+    r" (?:a|an|the|my|our|his|her|their|in|on|at|under|from|called|named|responsible|allergic|married|single|based|located|open|closed|due|[0-9£$€¥\"'“A-Z])"
+    r"|\b(?:always|usually|every (?:day|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b)"
 )
+_STATED_JA: Final = (
+    r"(?:は|が|の).{1,40}(?:だ|です|である|であります)[よねわ]*$|[0-9一-鿿ァ-ヶーA-Za-z」』](?:だ|です)[よねわ]*$"
+    r"|(?:住|働|使|通|勤|持|飼|乗|弾|習|育|契約|担当|所属|登録|営業|置|預|愛用|運営|経営|呼ば|書か|学|教え|飲|食べ|切ってもらっ|してもらっ|し)(?:ん|い|っ|れ|て)?(?:で|て)(?:い)?(?:る|ます)[よねわんだです]*$"
+    r"|(?:好き|嫌い|得意|苦手|大好き|お気に入り)|(?:に|が)(?:ある|あります|いる|います)[よね]*$|(?:いつも|毎日|毎朝|毎晩|毎週|毎月|毎年|普段|必ず)"
+)
+# How somebody is just now.
+_STATE: Final = (
+    r"\b(?:tired|hungry|thirsty|sleepy|sick|ill|busy|late|ready|back|fine|ok|okay|sorry|sure|glad|happy|sad|angry|cold|hot|raining|snowing|hurts?"
+    r"|here|there|home|done|bored|stuck|excited)\b[.!]*$|痛い|眠い|疲れ|お腹|腹が|忙しい|寒い|暑い|嬉しい|楽し|悲し|雨|雪"
+)
+# What happened once.
+_TOLD: Final = r"(?:た|だった|ました|でした)[よねわ]*$"
 
 
 def lasting(text: str, *, speaker: str = "") -> list[str]:
@@ -31,11 +49,18 @@ def _lasts(sentence: str, speaker: str) -> bool:
     said = clauses(sentence)
     if not said or any(clause.asks for clause in said):
         return False
-    known = frames(sentence, speaker=speaker)
-    if known:
-        return any(frame.lasting and not frame.past for frame in known)
-    read = normal(sentence)
-    return bool(_pattern(_DECIDED).search(read)) and not _pattern(_UNSURE).search(read)
+    read = normal(sentence).replace("\u2019", "'").strip(" 。.!")
+    if _found(_STATE, read):
+        return False
+    if known := [frame for frame in frames(sentence, speaker=speaker) if frame.lasting and not frame.past]:
+        return any(frame.update for frame in known) or not _found(_TOLD, read) or _found(_DECIDED, read)
+    if any(_found(mood, read) for mood in (moods.PLANS, moods.PASSING, _TOLD)):
+        return _found(_DECIDED, read) and not _found(moods.PLANS, read)
+    return any(_found(each, read) for each in (_DECIDED, _STATED_EN, _STATED_JA))
+
+
+def _found(pattern: str, read: str) -> bool:
+    return _pattern(pattern).search(read) is not None
 
 
 @cache

@@ -23,8 +23,10 @@ VERSION = "5"
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _SHORTEST = 3  # letters of a name that still name a person
-_FRAMED = 300  # characters of a statement; who says more says several things
-STATED = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})  # kinds that may be one statement
+_FRAMED = 200  # characters of a statement; who says more says several things
+STATED = frozenset(
+    {Kind.NOTE, Kind.FACT}
+)  # of what was only said in passing, a fact is made that has its frame
 
 
 @frozen

@@ -32,7 +32,7 @@ def distil(night: Night) -> Decision:
     changes: list[Change] = []
     counts: Counter[str] = Counter(found.counts)
     made: list[Distilled] = []
-    near = Near(night, KINDS, floor=engine.learning.same_procedure) if found.items else None
+    near = Near(night, KINDS) if found.items else None
     for item in found.items:
         own = [memories[name] for name in dict.fromkeys(map(memory_in, item.sources))]
         if near is None or _is_known(night, near, item) or any(_same(item, each) for each in made):

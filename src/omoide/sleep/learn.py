@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from omoide.language.frames import Standing, compare
+from omoide.language.frames import Standing
 from omoide.model.change import Change, Encoded, Judged
 from omoide.model.memory import Kind, Memory
 from omoide.model.words import Words
@@ -14,7 +14,7 @@ from omoide.prompts.sources import Source
 from omoide.sleep.near import Near
 from omoide.sleep.news import news
 from omoide.sleep.night import Decision, Night
-from omoide.sleep.passages import is_statement, memory_in, roots_of, sources_of
+from omoide.sleep.passages import how_words_stand, is_statement, memory_in, roots_of, sources_of
 from omoide.society.resolutions import resolutions, resolved_within
 from omoide.thinking.covering import Considered
 from omoide.thinking.learning import learn_from
@@ -110,7 +110,7 @@ def _written(night: Night, accepted: Sequence[tuple[_Candidate, float]]) -> tupl
     counts: Counter[str] = Counter()
     if not accepted:
         return changes, counts
-    near = Near(night, KNOWN, floor=night.engine.learning.neighbour)
+    near = Near(night, KNOWN)
     roots = roots_of(night, [memory for candidate, _ in accepted for memory in candidate.memories])
     for candidate, confidence in accepted:
         known = _known(near, night, candidate)
@@ -134,13 +134,8 @@ def _known(near: Near, night: Night, candidate: _Candidate) -> Memory | None:
 
 
 def _same(memory: Memory, candidate: _Candidate) -> bool:
-    found = compare(
-        memory.words.text,
-        candidate.statement,
-        older_speaker=memory.words.speaker,
-        newer_speaker=candidate.speaker,
-    )
-    return found.standing is Standing.SAME
+    said = Words(text=candidate.statement, speaker=candidate.speaker)
+    return how_words_stand(memory.words, said) is Standing.SAME
 
 
 def _said_anew(night: Night, known: Memory, candidate: _Candidate, roots: dict[str, frozenset[str]]) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 import numpy as np
@@ -14,25 +15,27 @@ from omoide.ports import Candidates, Probe
 from omoide.sleep.night import Night
 
 _BY_FRAME: Final = 40  # the newest of the same frame; older ones gave way to these long ago
-_SHARED: Final = 0.3  # of the words of a statement
+_JUST_BEFORE: Final = 3600.0  # seconds in which "no, Friday" still means what was said last
 
 
 class Near:
     """Looks for what is near, for one step of one night."""
 
-    def __init__(self, night: Night, kinds: Collection[Kind], *, floor: float) -> None:
+    def __init__(self, night: Night, kinds: Collection[Kind]) -> None:
         self._night = night
-        self._floor = floor
         self._filter = Filter(kinds=frozenset(kinds))
         meaning = night.engine.meaning
         if meaning is not None:
             meaning.catch_up(night.scope, wait=True)  # whatever other steps have written (C-07)
 
-    def to(self, text: str, *, speaker: str = "", most: int) -> list[tuple[Memory, float]]:
-        """Those of the same frame, and the nearest few by words or by meaning, each with its cosine (0: unknown)."""
+    def to(
+        self, text: str, *, speaker: str = "", at: datetime | None = None, most: int
+    ) -> list[tuple[Memory, float]]:
+        """Those of the same frame, the nearest few by words and by meaning, and what was told just before `at`, each with
+        its cosine (0: unknown)."""
         found = self._night.engine.store.candidates(self._night.scope, self._probe(text, speaker))
         cosine = np.nan_to_num(found.cosine, nan=0.0)
-        rows = dict.fromkeys((*_framed(found), *_best(found, cosine, floor=self._floor, most=most)))
+        rows = dict.fromkeys((*_framed(found), *_best(found, cosine, most=most), *_just_before(found, at)))
         names = {found.id(row): float(cosine[row]) for row in rows}
         return [
             (each, names[each.id]) for each in self._night.engine.store.memories(self._night.scope, names)
@@ -61,10 +64,18 @@ def _framed(found: Candidates) -> list[int]:
     return rows[newest].tolist()
 
 
-def _best(found: Candidates, cosine: np.ndarray, *, floor: float, most: int) -> list[int]:
-    """By either signal the first few that reach its floor."""
+def _best(found: Candidates, cosine: np.ndarray, *, most: int) -> list[int]:
+    """The first few by either signal."""
     best: dict[int, None] = {}
-    for signal, least in ((found.words, _SHARED), (cosine, floor)):
-        rows = np.flatnonzero(found.allowed & (signal >= least))
+    for signal in (found.words, cosine):
+        rows = np.flatnonzero(found.allowed & (signal > 0))
         best |= dict.fromkeys(rows[np.argsort(-signal[rows], kind="stable")[:most]].tolist())
     return list(best)
+
+
+def _just_before(found: Candidates, at: datetime | None) -> list[int]:
+    if at is None:
+        return []
+    ago = at.timestamp() - found.facts.occurred
+    rows = np.flatnonzero(found.allowed & (ago > 0) & (ago <= _JUST_BEFORE))
+    return rows[np.argsort(ago[rows], kind="stable")[:1]].tolist()

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from omoide.language.clauses import statements
+from omoide.language.frames import Standing, compare
 from omoide.model.activity import activity_of
 from omoide.model.event import Event
 from omoide.model.identity import ID_LENGTH
 from omoide.model.memory import Kind, Memory, Origin, Trust
-from omoide.prompts.sources import Source
+from omoide.model.words import Words
+from omoide.prompts.sources import Source, invented
 from omoide.sleep.night import Night
 
+_STATED: Final = 300  # characters
 _SPOKEN: Final = r"^(?P<who>[^\s:：][^:：\n]{0,39})[:：]\s+(?P<said>\S.*)$"
 
 
@@ -58,14 +61,25 @@ def roots_of(night: Night, memories: Iterable[Memory]) -> dict[str, frozenset[st
     return {name: roots(memory) for name, memory in known.items()}
 
 
+def is_told(memory: Memory) -> bool:
+    """Whether it is something that was told, and short enough to be a statement or a few."""
+    if memory.words.trigger or len(memory.words.text) > _STATED:
+        return False
+    return memory.kind in (Kind.NOTE, Kind.FACT) or (
+        memory.kind is Kind.EVENT and set(memory.origins) != {Origin.AGENT}
+    )
+
+
 def is_statement(memory: Memory) -> bool:
     """Whether it says one thing, so that it as a whole can be right or wrong."""
-    if memory.words.trigger or memory.kind not in (Kind.NOTE, Kind.FACT, Kind.EVENT):
-        return False
-    if memory.kind is Kind.EVENT and set(memory.origins) == {Origin.AGENT}:
-        return False
-    said = list(statements(memory.words.text))
-    return len(said) == 1
+    return is_told(memory) and len(list(statements(memory.words.text))) == 1
+
+
+def how_words_stand(older: Words, newer: Words) -> Standing:
+    """By frames. What has another number instead is never the same."""
+    found = compare(older.text, newer.text, older_speaker=older.speaker, newer_speaker=newer.speaker).standing
+    other = invented(older.text, [newer.text]) and invented(newer.text, [older.text])
+    return Standing.COEXISTS if found is Standing.SAME and other else found
 
 
 def _is_of_talk(memory: Memory) -> bool:

@@ -82,7 +82,7 @@ def _surprised(night: Night, sources: Sequence[Source], doubts: _Doubts) -> None
     ]
     if not passages:
         return
-    near = Near(night, REVISABLE, floor=learning.neighbour)
+    near = Near(night, REVISABLE)
     for passage in passages:
         known = [
             memory
@@ -120,7 +120,7 @@ def _resolved(night: Night, doubts: _Doubts) -> None:
     known = [each for each in known if each.at < night.at]
     if not known:
         return
-    near = Near(night, _OPEN, floor=night.engine.learning.neighbour)
+    near = Near(night, _OPEN)
     for resolution in known:
         for memory, _ in near.to(resolution.item, most=night.engine.learning.compared):
             if (

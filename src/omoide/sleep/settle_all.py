@@ -10,7 +10,7 @@ from omoide.model.memory import Memory
 from omoide.ports import Probe
 from omoide.sleep.near import Near
 from omoide.sleep.night import Decision, Night
-from omoide.sleep.passages import is_statement, roots_of
+from omoide.sleep.passages import is_told, roots_of
 from omoide.sleep.settling import STATED, Statements, pairs_of, settled
 
 _PAGE = 2000  # memories that are read at once
@@ -18,9 +18,9 @@ _PAGE = 2000  # memories that are read at once
 
 def settle_all(night: Night) -> Decision:
     """By rule only what shares a frame can disagree, so that is grouped; a model is asked about all neighbours."""
-    stated = [memory for memory in _all(night) if is_statement(memory)]
+    stated = [memory for memory in _all(night) if is_told(memory)]
     if night.engine.asker.has_model:
-        near = Near(night, STATED, floor=night.engine.learning.neighbour)
+        near = Near(night, STATED)
         return settled(night, pairs_of(night, near, stated))
     groups: dict[str, list[Memory]] = {}
     for memory in stated:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from omoide.dynamics.learning import Learning
 from omoide.gate.trusting import may_retire
-from omoide.language.frames import Standing, compare
+from omoide.language.frames import Standing
 from omoide.model.change import Change, Encoded, Judged, Linked, Moved, Revised
 from omoide.model.cue import FINDABLE
 from omoide.model.memory import Kind, Memory, Stage, Trust
@@ -21,7 +21,7 @@ from omoide.prompts.resolve import Resolution, Resolved
 from omoide.prompts.sources import Source
 from omoide.sleep.near import Near
 from omoide.sleep.night import Decision, Night
-from omoide.sleep.passages import is_statement, roots_of
+from omoide.sleep.passages import how_words_stand, is_statement, is_told, roots_of
 from omoide.thinking.resolving import Pair, resolve_pairs
 
 STATED: Final = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})
@@ -46,14 +46,23 @@ def pairs_of(night: Night, near: Near, stated: Sequence[Memory]) -> list[Stateme
     """Each new statement with its neighbours, in the order of what happened; what was said in one breath is no pair."""
     found: dict[tuple[str, str], Statements] = {}
     for memory in stated:
-        others = near.to(memory.words.text, speaker=memory.words.speaker, most=night.engine.learning.compared)
-        for other, _ in others:
-            if other.id != memory.id and other.stage in FINDABLE and is_statement(other):
+        words, most = memory.words, night.engine.learning.compared
+        others = [
+            each for each, _ in near.to(words.text, speaker=words.speaker, at=memory.occurred, most=most)
+        ]
+        for other in (*others, *_said_before(night, others)):
+            if other.id != memory.id and other.stage in FINDABLE and is_told(other):
                 older, newer = sorted((memory, other), key=lambda each: (each.occurred, each.id))
                 found[older.id, newer.id] = Statements(older, newer)
     roots = roots_of(night, {each.id: each for pair in found.values() for each in pair}.values())
     apart = [pair for pair in found.values() if roots[pair.older.id].isdisjoint(roots[pair.newer.id])]
     return sorted(apart, key=lambda pair: (pair.older.occurred, pair.older.id, pair.newer.occurred))
+
+
+def _said_before(night: Night, others: Sequence[Memory]) -> list[Memory]:
+    """What the facts among them were learnt from: who was told it in passing has it twice."""
+    names = {name for each in others if each.kind is Kind.FACT for name in each.sources}
+    return night.engine.store.memories(night.scope, names) if names else []
 
 
 def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = None) -> Decision:
@@ -85,15 +94,7 @@ def _asked(
 ) -> tuple[list[Statements], list[Statements]]:
     """Which are in question, and which say the same. AW-42: those that agree are not asked about; by rule, those that
     frames tell nothing of are not either."""
-    standings = [
-        compare(
-            older.words.text,
-            newer.words.text,
-            older_speaker=older.words.speaker,
-            newer_speaker=newer.words.speaker,
-        ).standing
-        for older, newer in pairs
-    ]
+    standings = [how_words_stand(older.words, newer.words) for older, newer in pairs]
     same = [pair for pair, how in zip(pairs, standings, strict=True) if how is Standing.SAME]
     rest = [pair for pair, how in zip(pairs, standings, strict=True) if how is not Standing.SAME]
     if not all:
@@ -112,6 +113,7 @@ class _Course:
         self._night = night
         self._gone: dict[str, str] = {}
         self._tied = set[frozenset[str]]()
+        self._told = set[str]()  # of which conditions they hold under
         self.changes: list[Change] = []
         self.used: list[Statements] = []
         self.counts: Counter[str] = Counter()
@@ -173,7 +175,9 @@ class _Course:
         relation = Relation(source=pair.newer.id, target=pair.older.id, tie=Tie.CONTRADICTS)
         self.changes.append(Linked(relation=relation))
         if how and how.conditions:
-            self.changes += [_annotated(each, how.conditions) for each in pair if each.kind is Kind.FACT]
+            told = [each for each in pair if each.kind is Kind.FACT and each.id not in self._told]
+            self._told.update(each.id for each in told)
+            self.changes += [_annotated(each, how.conditions) for each in told]
         self._count(pair, "coexisting")
 
     def _retire(self, memory: Memory, by: str, *, why: str) -> None:
@@ -186,8 +190,8 @@ class _Course:
 
 
 def may_give_way(memory: Memory, *, to: Memory) -> bool:
-    """Not what is protected, nor to what is believed less."""
-    return memory.protection is None and may_retire(to, memory)
+    """Not what is protected or says other things besides, nor to what is believed less."""
+    return memory.protection is None and is_statement(memory) and may_retire(to, memory)
 
 
 def _strength(memory: Memory) -> tuple[object, ...]:

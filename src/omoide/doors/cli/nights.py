@@ -1,6 +1,6 @@
 """How nights are shown: what each step did, counted; and what it would do, change by change."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from omoide.doors.cli import render
 from omoide.mind import Mind
@@ -31,8 +31,9 @@ def show_plan(mind: Mind, planned: Sequence[Report], language: str) -> None:
         render.out(render.bold(say("night", language, night=report.night)))
         for stepped in report.steps:
             render.out(f"  {_stepped(stepped, language)}")
+            made = {each.memory.id: each.memory for each in stepped.changes if isinstance(each, Encoded)}
             for change in stepped.changes:
-                for line in _change(mind, change, language):
+                for line in _change(mind, change, made, language):
                     render.out(f"    {line}")
     if not planned:
         render.out(say("no_nights", language))
@@ -44,12 +45,13 @@ def _stepped(stepped: Stepped, language: str) -> str:
     return f"{stepped.step}: {outcome}  {counts or say('night_quiet', language)}"
 
 
-def _change(mind: Mind, change: Change, language: str) -> list[str]:
+def _change(mind: Mind, change: Change, made: Mapping[str, Memory], language: str) -> list[str]:
+    """`made` are memories that there would be then."""
     if isinstance(change, Encoded):
         return [f"+ {change.memory.kind}: {_text(change.memory.words)}"]
     if isinstance(change, Erased):
         return [say("would_prune", language, text=_text(words)) for words in _said_before(mind, change)]
-    known = {name: mind.get(name) for name in subjects(change)}
+    known = {name: made[name] if name in made else mind.get(name) for name in subjects(change)}
     match change:
         case Revised():
             memory = known[change.memory]
