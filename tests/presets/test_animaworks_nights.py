@@ -51,7 +51,7 @@ class Asleep(Life):
         self.model = ScriptedModel(otherwise=lambda prompt: _answered(prompt, answer)) if answer else None
         asker = Asker(self.model, work=self.engine.work, clock=self.clock)
         judge = Judge(*judged)
-        self.engine = replace(self.engine, asking=lambda: asker, judging=lambda: judge)
+        self.engine = replace(self.engine, asking=lambda: asker, judges=lambda: judge)
         self.mind = Mind(self.engine, ALICE, by="test")
 
     def sleep(self) -> None:

@@ -60,7 +60,7 @@ class TellingLife(SleepingLife):
             asker = Asker(model, work=self.engine.work, clock=self.clock, thinking=thinking)
             self.engine = replace(self.engine, asking=lambda: asker)
         if judge is not None:
-            self.engine = replace(self.engine, judging=lambda: judge)
+            self.engine = replace(self.engine, judges=lambda: judge)
         self.mind = type(self.mind)(self.engine, self.mind.scope, by="test")
 
     def night(self) -> dict[str, Stepped]:

@@ -112,17 +112,18 @@ def test_the_cascade_of_validation(
     assert done.counts.get("rejected", 0) == (confidence is None)
 
 
-@pytest.mark.spec("B-29")
-def test_a_long_source_is_judged_passage_by_passage(tell: Tell) -> None:
-    judge = FixedJudge(
-        of=lambda premise, hypothesis: (0.9, 0.0) if len(premise) < 500 and "boat" in premise else (0.0, 0.0)
-    )
-    life = tell(STAYS, model=answering(**claims("Ken has a boat")), judge=judge)
-    life.tell(
-        "We walked along the harbour and saw the gulls. " * 40 + "Ken has a boat there. " + "It rained. " * 40
-    )
+@pytest.mark.spec("AW-41", "B-29")
+@pytest.mark.parametrize(("preset", "confidences"), [("preset=default", [0.9]), ("preset=animaworks", [])])
+def test_a_long_source_is_judged_passage_by_passage(
+    tell: Tell, preset: str, confidences: list[float]
+) -> None:
+    """As printed, only its beginning is read; the model then says that it cannot tell."""
+    unsure = {"fate": "dropped", "reason": "too long"}
+    model = answering(**claims("Ken lives in Osaka."), validate=lambda text: [unsure])
+    life = tell(preset, STAYS, model=model)
+    life.tell("We saw the gulls. " * 40 + "Ken lives in Osaka. " + "It rained. " * 40)
     life.night()
-    assert [fact.confidence for fact in life.of(Kind.FACT)] == [0.9]
+    assert [fact.confidence for fact in life.of(Kind.FACT)] == confidences
 
 
 def test_what_nobody_can_validate_is_not_believed(tell: Tell) -> None:

@@ -52,17 +52,14 @@ def stages(home: Path) -> dict[str, str]:
 def test_a_night_is_planned_done_told_and_taken_back(home: Path, say: Say, language: str) -> None:
     lived(home)
     before = stages(home)
-    daily = "nights.daily=appraise distil learn reconsolidate settle"  # it is long ago, and would have faded
-    spoken = (
-        "--set",
+    said = (
         f"home.language={language}",
-        "--set",
         "nights.at_most=1",
-        "--set",
-        daily,
-        "--set",
+        "nights.daily=appraise distil learn reconsolidate settle",  # it is long ago, and would have faded
         "nights.weekly=",
+        "nights.monthly=",
     )
+    spoken = [word for each in said for word in ("--set", each)]
     planned = say(*spoken, "sleep", "--dry-run")
     assert "健は大阪に住んでいる。" in planned
     assert "I live in Osaka." in planned

@@ -1,15 +1,13 @@
 """Is a statement borne out by its sources? A judge first, the model where the judge is not sure (AW-41).
 
-A source is judged passage by passage: a long one as a whole would bear out nothing (B-29). What nobody can tell is not
-believed.
+A judge reads a long source passage by passage, since as a whole it would bear out nothing (B-29). What nobody can tell is
+not believed.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
 
 from omoide.dynamics.learning import Learning
-from omoide.language.sentences import parts
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.ports import Judge
@@ -19,8 +17,6 @@ from omoide.prompts.sources import Covered, Source
 from omoide.prompts.validate import Validated, claimed
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import think_over
-
-_PASSAGE: Final = 400  # characters
 
 
 @frozen
@@ -82,15 +78,12 @@ def _nobody_can_tell(some: Sequence[Source]) -> Covered[Validated]:
 
 
 def _judged(judge: Judge, claims: Sequence[Claim]) -> list[tuple[Claim, tuple[float, float]]]:
-    """By the passages that say most of it."""
-    passages = [[part for text in claim.texts for part in parts(text, longest=_PASSAGE)] for claim in claims]
-    pairs = [
-        (passage, claim.statement) for claim, own in zip(claims, passages, strict=True) for passage in own
-    ]
+    """By the source that says most of it."""
+    pairs = [(text, claim.statement) for claim in claims for text in claim.texts]
     found = iter(judge.judge(pairs) if pairs else ())
     judged: list[tuple[Claim, tuple[float, float]]] = []
-    for claim, own in zip(claims, passages, strict=True):
-        said = [next(found) for _ in own]
+    for claim in claims:
+        said = [next(found) for _ in claim.texts]
         most = max((each.entailment for each in said), default=0.0)
         judged.append((claim, (most, max((each.contradiction for each in said), default=0.0))))
     return judged
