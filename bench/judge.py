@@ -8,6 +8,7 @@ likes. How many words two sentences must share was chosen on JSICK; the others h
 import argparse
 import csv
 import json
+import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from bench.evaluation import Unusable
 from omoide.adapters.judges.choosing import make_judge
 from omoide.dynamics.judging import Judging
 from omoide.dynamics.learning import Learning
+from omoide.language.frames import Standing, compare
 from omoide.model.judgement import Judgement
 from omoide.ports import Judge
 
@@ -92,6 +94,18 @@ def _called(judgement: Judgement, learning: Learning) -> str:
     return "entailment" if judgement.entailment >= learning.entailed else "neutral"
 
 
+def unrelated(directory: Path, *, count: int = 5_000, seed: int = 1) -> float:
+    """Of what different people said in passing, in pairs drawn at random: the share of which one would retire the other."""
+    paths = sorted((directory / "real-persona-chat" / "dialogues").glob("*.json"))
+    if not paths:
+        raise Unusable(f"there are no dialogues in {directory / 'real-persona-chat'}")
+    said = [one["text"] for path in paths for one in json.loads(path.read_text("utf-8"))["utterances"]]
+    chance = random.Random(seed)
+    pairs = [chance.sample(said, 2) for _ in range(count)]
+    retiring = (Standing.UPDATES, Standing.CONTRADICTS)
+    return sum(compare(older, newer).standing in retiring for older, newer in pairs) / count
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--onnx", default="", help="the directory of a cross-encoder")
@@ -107,12 +121,20 @@ def main() -> None:
             told[name] = asdict(measured(judge, reader(data_directory())))
         except (FileNotFoundError, Unusable) as error:
             told[name] = f"left out: {error}; OMOIDE_DATA names the directory of the data"
+    try:
+        told["unrelated"] = {"retired": unrelated(data_directory())}
+    except Unusable as error:
+        told["unrelated"] = f"left out: {error}"
     if asked.json:
         print(json.dumps({"judge": judge.name, **told}, indent=2))
         return
     print(f"{judge.name:10} {'pairs':>6} {'right':>7} {'precision':>10} {'recall':>7}   (of contradictions)")
     for name, figures in told.items():
-        if isinstance(figures, dict):
+        if isinstance(figures, dict) and "retired" in figures:
+            print(
+                f"{name:10} pairs of what people said in passing; wrongly retired: {figures['retired']:.2%}"
+            )
+        elif isinstance(figures, dict):
             line = f"{figures['pairs']:6} {figures['accuracy']:7.1%} {figures['precision']:10.1%} {figures['recall']:7.1%}"
             print(f"{name:10} {line}")
         else:

@@ -145,6 +145,15 @@ def attribute(noun: str) -> Attribute:
     return known or Attribute(topic(noun), single=False, known=False)
 
 
+def parted_noun(noun: str) -> tuple[str, str]:
+    """Give what a noun is of, and the noun: the deadline of "quarterly report deadline"."""
+    noun = noun.strip().lower()
+    if noun in _attributes() or " " not in noun or _tail(noun) not in _attributes():
+        return "", noun
+    tail = _tail(noun)
+    return noun[: -len(tail)].strip(), tail
+
+
 def is_fixed(name: str) -> bool:
     """Say whether it has one value for ever."""
     return name in _fixed()

@@ -5,8 +5,8 @@ from typing import Final
 # It has ended; what else is said names it.
 ENDED: Final = (
     r"\b(?:cancel(?:l?ed|ing)?|quit|stopped|gave up|given up|broke up(?: with)?|split up(?: with)?|sold|got rid of|dropped|ended|unsubscribed(?: from)?|left|resigned(?: from)?|retired(?: from)?"
-    r"|graduated(?: from)?|dumped|closed|shut down|deleted|removed|abandoned|discontinued|decommissioned|finished|over|gone|died|passed away|moved out|ran out of|threw away|gave away|lost|returned"
-    r"|no longer|any ?more|any longer|fired|done with|out of use|phased out|turned off|disabled|dissolved|fell through|called off|scrapped|expired|out of)\b"
+    r"|graduated(?: from)?|dumped|closed|shut down|deleted|removed|abandoned|discontinued|decommissioned|finished|over|gone|died|passed away|moved out|threw away|gave away|lost|returned"
+    r"|no longer|any ?more|any longer|fired|done with|out of use|phased out|turned off|disabled|dissolved|fell through|called off|scrapped|expired)\b"
     r"|解約|やめ|辞め|止め|別れ|退会|卒業|終わ|終了|退職|廃止|中止|破棄|捨て|売っ|売り|手放|撤去|削除|閉鎖|閉店|解散|解除|キャンセル|なくな|亡くな|出てい|出て行|引退|脱退|離れ|打ち切|使わなく|行かなく|しなく|読み終|期限切れ|破談|取りやめ"
 )
 # What it was, and what it is now.
@@ -28,6 +28,6 @@ REPLACED: Final = (
 )
 # The one takes back what the other said.
 CORRECTED: Final = (
-    r"\b(?:correction|actually|sorry|mistake|mistaken|was wrong|got that wrong|mixed (?:it|that|them) up|misremembered|typo|i meant|turns out|wait|no,|in fact|rather|apologies|oops|misspoke)\b"
-    r"|訂正|間違|実は|正しくは|本当は|(?:じゃ|では)なく|ごめん|すみません|勘違い|違う|違った|違いました|いや、|誤り|思い違い|だった|でした"
+    r"\bit (?:was|is) not\b|\bit wasn't\b|\bmy bad\b|\b(?:correction|actually|sorry|mistake|mistaken|was wrong|got that wrong|mixed (?:it|that|them) up|misremembered|typo|i meant|turns out|wait|no,|in fact|rather|apologies|oops|misspoke)\b"
+    r"|訂正|間違|実は|正しくは|本当は|(?:じゃ|では)なく|ごめん|すみません|勘違い|違う|違った|違いました|いや、|誤り|思い違い|失礼|失敬"
 )

@@ -17,7 +17,7 @@ OPENING: Final = (
     r"|i think(?: that)?|i guess(?: that)?|i believe(?: that)?|it turns out(?: that)?|as of (?:today|now|this week|\w+ \d+)|correction|update|news|good news|big news|sorry|in fact|to be honest"
     r"|honestly|personally|finally|recently|currently|now|nowadays|these days|lately|from now on|starting (?:today|next week|in \w+|\w+)|last (?:week|month|year|night|spring|summer|autumn|fall|winter)"
     r"|this (?:week|month|year|morning|spring|summer)|yesterday|today|since (?:last \w+|\w+)|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4})"
-    r"|after (?:much|some) thought|you know|turns out|guess what|like i said|for the record|decision|reminder|heads up)[,:;!. -]+)+"
+    r"|after (?:much|some) thought|you know|turns out|guess what|like i said|for the record|decision|reminder|heads up|no wait|wait|my mistake|i mixed (?:it|that|them) up|i was wrong(?: about [a-z ]+)?|i got that wrong|my bad|oops|apologies|i meant|it turns out)[,:;!. -]+)+"
 )
 ADVERBS: Final = (
     r" (?:now|currently|really|actually|just|recently|also|still|finally|already|always|usually|generally|mostly|definitely|absolutely|presently|nowadays|truly|very much|particularly"
@@ -78,6 +78,15 @@ SENTENCES: Final[tuple[tuple[str, str, str], ...]] = (
     (rf"^{_WHO} (?:{_BE} )?(?:use|uses|using|used) (?P<v>.+?)(?: (?:for|as) (?:the |our |my )?(?P<what>.+))?$", "uses", ""),
     (rf"^{_WHO} (?:runs? on|is hosted on|is deployed (?:on|to)|is running on) {_V}$", "server", "w"),
     (rf"^{_WHO} (?:is|was|are) (?:written|implemented|built) (?:in|with|on) {_V}$", "programming language", "w"),
+    (rf"^{_WHO} (?:have|has)(?: got)? a(?:nother)? (?:new|different) (?P<what>[\w -]+?)(?::|,| -| —| now:)(?: it is| namely)? {_V}$", "new", "u"),
+    (rf"^{_POSS} new (?!favou?rite)(?P<what>[\w -]+?) is {_V}$", "new", "u"),
+    (rf"^{_WHO} {_HAVE}(?:changed|updated|switched) (?:my|his|her|its|their|our) (?P<what>[\w -]+?)(?: from (?P<old>.+?))? to {_V}$", "new", "u"),
+    (rf"^{_WHO} (?:weighs?|am down to|is down to|am up to|is up to) (?P<v>\d[\w. ]*)$", "weight", ""),
+    (rf"^{_WHO} (?:is|am|are) (?P<v>\d[\w. ]*) tall$", "height", ""),
+    (rf"^(?P<v>[A-Z]\w+(?: [A-Z]\w+)?) (?:is|became|has become) {_POSS} (?:new )?(?P<what>(?i:boss|manager|doctor|dentist|teacher|mentor|best friend|birthplace|hometown|supervisor|landlord|trainer|lawyer|accountant))$", "new", ""),
+    (rf"^(?P<v>[A-Z]\w+(?: [A-Z]\w+)?) took over(?: from \w+)? as {_POSS} (?P<what>[\w ]+)$", "new", "u"),
+    (rf"^{_WHO} (?:traded|swapped) (?:the |my )?(?P<old>.+?) (?:in )?for (?:a |an )?{_V}$", "swapped", "u"),
+    (rf"^{_WHO} (?:pay|pays) (?P<v>.+?) (?:in |for )?(?P<what>rent)(?: .*)?$", "new", ""),
     # People.
     (rf"^{_WHO} (?:{_BE} )?(?:live|lives|living|lived|reside|resides|residing|based)(?: with .+?)?(?: alone)?(?: together)?(?: (?:over|down|up|out))? in {_V}$", "residence", ""),
     (rf"^{_WHO} {_HAVE}(?:moved|relocated|moving)(?: (?:back|house|apartments?|out|home|again))?(?: from (?P<old>.+?))? to {_V}$", "residence", "u"),
@@ -144,6 +153,11 @@ SENTENCES: Final[tuple[tuple[str, str, str], ...]] = (
 COPULA: Final = (
     r"^(?P<what>(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Yy]our) |(?:[A-Z][\w-]+(?: [A-Z][\w-]+)?'s ))[\w'#/ -]+?) "
     r"(?:is|are|was|were|has become|became|will be)(?: (?:located|set|scheduled|held))? (?P<v>.+)$"
+)
+TIME_AT_THE_END: Final = (
+    r"(?:,? (?:yesterday|today|recently|just now|again|already|last (?:night|week|month|year|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+    r"|this (?:week|month|year|morning|spring|summer)|these days|nowadays|at last|(?<!born )in (?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|a (?:few|couple of) (?:days|weeks|months|years) ago|instead|now|by the way|actually))+$"
 )
 # Where a value ends.
 CUT: Final = (

@@ -16,12 +16,14 @@ from omoide.language.frame import Compared, Frame, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded
 from omoide.language.overlaps import overlap
-from omoide.language.values import agree, differ
-from omoide.language.wordings import same_words
+from omoide.language.values import agree, differ, is_datum
+from omoide.language.wordings import same_words, unquoted
 
 __all__ = ["Compared", "Frame", "Standing", "compare", "frames"]
 
 _SEVERAL = r" (?:and|or|&) |や|とか|か(?=.)|または"
+_AT_HOME = ("residence", "address", "has", "rent", "car", "hometown")
+_COMMA = r"、|, (?!\\d)|: |; | — | – |(?<=[てでり])(?=今は)"
 _MOST = 32  # sentences of a text that are read: more is a document, and not a statement
 
 
@@ -33,7 +35,7 @@ def frames(text: str, *, speaker: str = "") -> tuple[Frame, ...]:
     for place, sentence in enumerate(statements(text)):
         if place >= _MOST:
             break
-        for clause in clauses(sentence):
+        for clause in clauses(unquoted(sentence)):
             found += _of_clause(clause, who)
     return tuple(dict.fromkeys(found))
 
@@ -42,19 +44,37 @@ def _of_clause(clause: Clause, speaker: str) -> Iterator[Frame]:
     japanese = is_japanese(clause.read)
     said = clause.read.strip() if japanese else frames_en.plain(clause.read)
     reader = frames_ja if japanese else frames_en
-    for frame in reader.read(clause.read, speaker=speaker):
+    read = list(reader.read(clause.read, speaker=speaker))
+    if not read:  # what comes after a comma may say it
+        pieces = [piece for piece in re.split(_COMMA, clause.read) if len(piece) > 2]
+        read = (
+            [frame for piece in pieces[:6] for frame in reader.read(piece, speaker=speaker)]
+            if len(pieces) > 1
+            else []
+        )
+    for frame in read:
         past = frame.past or _found(moods.PASTS, said)
         changes = frame.update
         update = not past and (changes or _found(moods.UPDATES, clause.read))
         passing = not changes and not past and _found(moods.PASSING, clause.read)
         supposed = clause.asks or _found(moods.PLANS, said)
         yield replace(
-            frame,
+            _of_us(frame, speaker),
             past=past,
             update=update,
             lasting=not (passing or supposed),
             single=frame.single and not _found(moods.PARTLY, said) and not _found(_SEVERAL, frame.value),
         )
+
+
+def _of_us(frame: Frame, speaker: str) -> Frame:
+    """What is ours at home is mine as well: where we live, our cat."""
+    if frame.subject == "we" and (frame.attribute in _AT_HOME or frame.attribute.startswith("number of ")):
+        return replace(frame, subject=speaker)
+    if frame.subject.startswith("we's "):
+        owner = f"{speaker}'s " if speaker else ""
+        return replace(frame, subject=owner + frame.subject.removeprefix("we's "))
+    return frame
 
 
 def compare(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
@@ -101,11 +121,21 @@ def _of_frames(old: Frame, new: Frame, newer: str) -> Compared:
         return stands(Standing.COEXISTS, "many values")
     if {old.value, new.value} & moods.BROAD and not new.update:
         return stands(Standing.COEXISTS, "may be both")
-    if not differ(old.value, new.value):
+    if not differ(old.value, new.value) and not (new.update and _foreign(old.value, new.value)):
         return stands(Standing.COEXISTS, "perhaps the same")
     if is_fixed(new.attribute) and not _found(moods.CORRECTS, newer):
         return stands(Standing.CONTRADICTS, "cannot change")
     return stands(Standing.UPDATES, "another value")
+
+
+def _foreign(one: str, other: str) -> bool:
+    """Names in two scripts cannot be compared; but what something became, it was not before."""
+    return (
+        "@" not in one + other
+        and one.isascii() != other.isascii()
+        and not is_datum(one)
+        and not is_datum(other)
+    )
 
 
 def _found(pattern: str, text: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from omoide.language import frame_phrases_en as phrases
-from omoide.language.attribute_words import attribute, relative, topic
+from omoide.language.attribute_words import attribute, parted_noun, relative, topic
 from omoide.language.frame import Frame
 from omoide.language.names import folded
 from omoide.language.stemming import stem
@@ -60,10 +60,13 @@ def _core(said: str) -> tuple[str, bool, bool]:
     but = re.search(phrases.NOT_BUT, said, re.IGNORECASE)
     if but:
         return f"{said[: but.start()]}{but['v']}".strip(), False, True
+    said, corrected = re.subn(r",? (?:and )?not (?!on |in |at |any)[^,]+$", "", said)
+    no_longer = no_longer or corrected > 0
     core, count = re.subn(phrases.NOT, "", f" {said}", flags=re.IGNORECASE)
     core = re.sub(phrases.NO_LONGER, "", core, flags=re.IGNORECASE)
     core = re.sub(r"(?<!am)(?<!is)(?<!are)(?<!get) used to (?=\w)", " ", core)
     core = re.sub(phrases.ADVERBS, "", core, flags=re.IGNORECASE)
+    core = re.sub(phrases.TIME_AT_THE_END, "", core, flags=re.IGNORECASE)
     return re.sub(r"\s+", " ", core).strip(" ,."), count % 2 == 1, no_longer
 
 
@@ -108,6 +111,13 @@ def _frames(found: re.Match[str], name: str, marks: str, speaker: str) -> Iterat
     subject = subject_of(parts.get("who", "we"), speaker)
     if subject is None:
         return
+    if (
+        name == "responsible"
+        and re.search(r" runs? ", found[0])
+        and parts["who"].lower().startswith(("the ", "our "))
+    ):
+        yield from used(subject, _cut(parts["what"]), "", update=update)
+        return
     if name == "responsible":
         thing = topic(re.sub(r"^(?:the|our|my) ", "", _cut(parts["what"]).lower()))
         holder = parts.get("v") or parts["who"]
@@ -148,6 +158,17 @@ def _frames(found: re.Match[str], name: str, marks: str, speaker: str) -> Iterat
         if "p" in marks and parts.get("who", "my").lower() not in ("my", "our"):
             yield Frame(subject=subject, attribute="has", value=kin)
         return
+    if name == "new":
+        named = attribute(re.sub(r"^(?:the|my|our) ", "", parts["what"].lower()))
+        exact = named.single if named.known else is_datum(value(text))
+        yield Frame(subject=subject, attribute=named.name, value=value(text), single=exact, update=update)
+        return
+    if name == "swapped":
+        yield Frame(
+            subject=subject, attribute="has", value=value(_cut(parts["old"])), negated=True, update=True
+        )
+        yield Frame(subject=subject, attribute="car", value=value(text), single=True, update=True)
+        return
     if name == "weekly":
         days = _DAY.findall(value(parts["v"]))
         yield Frame(subject=subject, attribute=f"day of {topic(parts['what'])}", value=" ".join(days))
@@ -163,7 +184,10 @@ def _frames(found: re.Match[str], name: str, marks: str, speaker: str) -> Iterat
         return
     if name == "favourite":
         yield Frame(
-            subject=subject, attribute=f"favourite {topic(parts['what'])}", value=value(text), single=True
+            subject=subject,
+            attribute=f"favourite {topic(_cut(parts['what']))}",
+            value=value(text),
+            single=True,
         )
         return
     if name == "prefers":
@@ -222,10 +246,11 @@ def _frames(found: re.Match[str], name: str, marks: str, speaker: str) -> Iterat
 
 def used(subject: str, text: str, purpose: str, *, update: bool) -> Iterator[Frame]:
     """What is used: for a purpose, or of a kind of which there is one, or besides others."""
+    whose = "" if subject in ("", "we", "you") else f"{subject}'s "
     version = re.fullmatch(r"(?P<thing>[A-Za-z][\w.+#-]*) v?(?P<number>\d[\w.]*)", text)
     if version:
         yield Frame(
-            subject=topic(version["thing"]),
+            subject=whose + topic(version["thing"]),
             attribute="version",
             value=version["number"],
             single=True,
@@ -335,8 +360,14 @@ def _of_thing(what: str, said: str, speaker: str, *, update: bool) -> Iterator[F
     of = re.match(r"(?P<noun>[\w -]+?) (?:of|for) (?:the |our |my )?(?P<of>.+)", noun)
     if of and owner.lower() in ("the", "our"):
         noun, owner = of["noun"], f"the {of['of']}"
+    if re.fullmatch(r"[A-Z][\w+#-]* v?\d+(?:\.\d+)+", text) and not relative(noun):
+        yield from used(topic(re.sub(r"^(?:the|our|my) ", "", low)), text, "", update=update)
+        return
+    rest, tail = parted_noun(noun)
+    if rest and attribute(tail).shared:
+        noun, owner = tail, f"the {rest}" if owner.lower() in ("the", "our", "my") else f"{owner} {rest}"
     named = attribute(noun)
-    if (money := re.fullmatch(r"@[\d.]+(?:yen|usd|eur|gbp)", spelt)) and not named.known:
+    if (money := re.match(r"@[\d.]+(?:yen|usd|eur|gbp)\b", spelt)) and not named.known:
         yield Frame(subject=topic(noun), attribute="price", value=money[0], single=True, update=update)
         return
     kin = relative(noun)

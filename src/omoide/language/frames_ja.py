@@ -18,6 +18,12 @@ _SUBJECT: Final = re.compile(r"^(?P<who>[^はがをもに、。\s]{1,14}?)(?:は
 _TIME: Final = re.compile(r"@\d{1,2}:\d\d\??")
 _DAY: Final = re.compile(r"@(?:mon|tue|wed|thu|fri|sat|sun|(?:\d{4}-)?\d\d-\d\d)\b")
 _OF_WORK: Final = ("responsible", "name", "weekly", "built", "uses")  # of things, or of others
+_THINGS: Final = tuple(
+    "室店部課所館校院社薬会家駅機品物料費日書場席棟号線階"
+)  # what ends so is nobody's name
+_CORRECTS: Final = re.compile(
+    "(?:じゃ|では)なく|訂正|間違|違う|勘違い|ごめん|すみません|正しくは|実は|本当は"
+)
 _LONGEST: Final = 24  # characters of a value; more is a story
 
 
@@ -34,6 +40,7 @@ def read(clause: str, *, speaker: str) -> Iterator[Frame]:
     said = plain(clause)
     negated = re.search(phrases.NEGATION, clause.strip(" 、。!")) is not None
     corrected = re.search(phrases.NOT_BUT, said)
+    said = re.sub("(?<=[^てでい])(?:だった|でした)$", "", said) if _CORRECTS.search(clause) else said
     if corrected:
         said, negated = f"{said[: corrected.start()]}{corrected['v']}", False
     for frame in _first(said, speaker):
@@ -84,9 +91,10 @@ def _subject(said: str, speaker: str) -> tuple[str | None, str]:
     if not found:
         return speaker, said
     whose = person(found["who"], speaker)
+    rest = re.sub(phrases.OPENING, "", said[found.end() :])
     if whose is None:
         return (None, said) if found["who"] in phrases.OTHERS else (speaker, said)
-    return whose, said[found.end() :]
+    return whose, rest
 
 
 def person(who: str, speaker: str) -> str | None:
@@ -110,6 +118,8 @@ def person(who: str, speaker: str) -> str | None:
         return folded(who)
     if re.fullmatch(r"[A-Za-z][A-Za-z ]*", who) and who[0].isupper() and who[1:].islower():
         return folded(who)
+    if who.endswith(_THINGS):
+        return None
     if (
         re.fullmatch(r"[一-鿿]{2,4}|[ァ-ー]{2,6}|[一-鿿]", who)
         and not attribute(who).known
@@ -356,6 +366,16 @@ def _of_thing(what: str, said: str, speaker: str, *, update: bool) -> Iterator[F
         or text in phrases.OTHERS
         or re.search("[はがをも]", said)
     ):
+        return
+    liked = re.fullmatch(r"(?:(?P<owner>.+?)の)?(?:一番|1番)?(?:好きな|お気に入りの)(?P<noun>.+)", what)
+    if liked:
+        whose = person(liked["owner"], speaker) if liked["owner"] else speaker
+        if whose is not None:
+            favourite = f"favourite {topic(liked['noun'])}"
+            yield Frame(subject=whose, attribute=favourite, value=text, single=True, update=update, past=past)
+        return
+    if re.fullmatch(r"[A-Za-z][\w+#-]* ?v?\d+(?:\.\d+)+", said):
+        yield from used(topic(what), said, "", update=update)
         return
     parted = re.fullmatch(r"(?P<owner>.+)の(?P<noun>[^の]+)", what)
     noun = parted["noun"] if parted else what

@@ -26,7 +26,7 @@ PASSING: Final = (
 )
 # It has become different.
 UPDATES: Final = (
-    r"\b(?:now|no longer|not any ?more|any ?more|these days|nowadays|moved|changed|switched|quit|stopped|gave up|given up|became|become|instead|from now on"
+    r"\b(?:now|no longer|not any ?more|any ?more|any longer|these days|nowadays|moved|changed|switched|quit|stopped|gave up|given up|became|become|instead|from now on"
     r"|finally|left|turned|as of|migrated|upgraded|replaced|rescheduled|postponed|pushed|correction|updated?|retired|joined|got (?:married|divorced|engaged|promoted)|new"
     r"|not .{1,30} but|changed my mind|since (?:last|this|yesterday|january|february|march|april|may|june|july|august|september|october|november|december)|starting|ended up|taken over|took over"
     r"|have started|has started|i take that back|have been promoted|was promoted|is promoted|going forward|have given up|sold)\b"

@@ -11,12 +11,14 @@ from typing import Final, NamedTuple
 from omoide.language import change_phrases as phrases
 from omoide.language import frames_en, frames_ja
 from omoide.language import mood_phrases as moods
-from omoide.language.clauses import clauses, statements
+from omoide.language.clauses import Clause, clauses, statements
 from omoide.language.contents import Content, content
 from omoide.language.frame import Compared, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import names
 from omoide.language.values import differ
+from omoide.language.widths import normal
+from omoide.language.wordings import unquoted
 
 _MOST: Final = 12  # clauses of a text: more is no statement
 _WHO: Final = re.compile(
@@ -57,7 +59,11 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
     if old.content.denied != new.content.denied:
         denied = old.content if old.content.denied else new.content
         whole = max(len(old.content.words), len(new.content.words))
-        if len(denied.words) >= 1 and denied.words <= shared | _CUES and len(shared) * 2 >= whole:
+        if (
+            len(denied.words) >= (1 if new.update else _FEWEST)
+            and denied.words <= shared | _CUES
+            and len(shared) * 2 >= whole
+        ):
             changed = new.update or new.corrects
             return Compared(standing=Standing.UPDATES if changed else Standing.CONTRADICTS, reason="denied")
     elif _ended(old, new):
@@ -78,7 +84,7 @@ def _named(old: _Said, new: _Said) -> str:
         if not before or not before <= old.content.words or before <= after:
             continue
         rest = new.content.words - before - after - _CUES
-        if rest & old.content.words or (new.update and len(old.content.words) <= _SHORT):
+        if rest & old.content.words or ((new.update or new.corrects) and len(old.content.words) <= _SHORT):
             return "takes its place"
     return ""
 
@@ -151,7 +157,7 @@ def _said(text: str, speaker: str) -> tuple[_Said, ...]:
     found: list[_Said] = []
     corrects = re.search(phrases.CORRECTED, text, re.IGNORECASE) is not None
     for sentence in statements(text):
-        for clause in clauses(sentence):
+        for clause in _pieces(unquoted(sentence)):
             if clause.asks or len(found) >= _MOST:
                 continue
             japanese = is_japanese(clause.read)
@@ -172,6 +178,19 @@ def _said(text: str, speaker: str) -> tuple[_Said, ...]:
     return tuple(found)
 
 
+def _pieces(sentence: str) -> list[Clause]:
+    """The clauses, and what stands between their commas; and the whole, where a clause alone says too little."""
+    found = clauses(sentence)
+    parted = [
+        Clause(piece, piece, clause.asks)
+        for clause in found
+        for piece in re.split(_COMMA, clause.read)
+        if len(piece) > 2 and piece != clause.read
+    ]
+    whole = [Clause(sentence, normal(sentence), found[-1].asks)] if len(found) > 1 else []
+    return [*found, *parted, *whole]
+
+
 def _whose(text: str, speaker: str, *, japanese: bool) -> str | None:
     """Of whom it is: "" for whoever speaks, and for things."""
     if japanese:
@@ -180,12 +199,15 @@ def _whose(text: str, speaker: str, *, japanese: bool) -> str | None:
     found = _WHO.match(text)
     if found is None:
         return ""
+    if found["who"] and found["who"].lower() == "it":
+        return ""
     if found["name"]:
         return frames_en.subject_of(found["name"], speaker)
     who = frames_en.subject_of(found["who"], speaker)
     return "" if who in (speaker, "we") else who
 
 
+_COMMA: Final = r"、|, (?!\\d)|: |; | — | – "
 _SHORT: Final = 6
 _FEWEST: Final = 2
 _MANY: Final = 2

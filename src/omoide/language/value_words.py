@@ -15,7 +15,7 @@ MONTH: Final = (
     "|dec"
 )
 AFTERNOON: Final = ("pm", "午後", "夕方", "夜", "昼", " in the afternoon", " in the evening")
-COUNTERS: Final = "人匹頭台個歳才年月日時分円回杯本枚名冊軒社割部番室階点歩羽つ代号泊食票曜千万億週件ヶか"
+COUNTERS: Final = "駅人匹頭台個歳才年月日時分円回杯本枚名冊軒社割部番室階点歩羽つ代号泊食票曜千万億週件ヶか"
 NUMBER_WORDS: Final = {
     word: count
     for count, word in enumerate(
@@ -30,7 +30,7 @@ UNITS: Final = {
     "euros": "eur", "euro": "eur", "€": "eur", "£": "gbp", "pounds": "gbp", "ポンド": "gbp", "%": "%", "パーセント": "%", "percent": "%",
     "歳": "years", "才": "years", "years old": "years", "year old": "years", "years": "years", "year": "years", "年": "years", "人": "people",
     "名": "people", "people": "people", "persons": "people", "匹": "", "頭": "", "台": "", "個": "", "つ": "", "本": "", "枚": "", "冊": "",
-    "羽": "", "軒": "", "番": "", "号室": "", "階": "f", "分": "min", "minutes": "min", "minute": "min", "mins": "min", "min": "min", "時間": "h",
+    "羽": "", "駅": "", "割": "割", "軒": "", "番": "", "号室": "", "階": "f", "分": "min", "minutes": "min", "minute": "min", "mins": "min", "min": "min", "時間": "h",
     "hours": "h", "hour": "h", "日": "d", "日間": "d", "days": "d", "day": "d", "週間": "w", "weeks": "w", "week": "w", "ヶ月": "mo", "か月": "mo",
     "months": "mo", "month": "mo", "km": "km", "キロ": "km", "kg": "kg", "キログラム": "kg", "cm": "cm", "センチ": "cm", "gb": "gb", "ギガ": "gb",
     "mb": "mb", "回": "times", "times": "times", "杯": "cups", "cups": "cups", "cup": "cups", "件": "", "点": "points", "points": "points",

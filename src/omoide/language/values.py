@@ -24,7 +24,7 @@ _KANJI_NUMBER: Final = re.compile(
 )
 _LARGE: Final = re.compile(r"(?:(\d+(?:\.\d+)?)億)?(?:(\d+(?:\.\d+)?)万)?(?:(\d+)千)?(\d+)?")
 _NO_MEANING: Final = re.compile(r"[\s、。,.!?'\"「」『』()・:]+")
-_DATUM: Final = re.compile(r"@\S+")
+_DATUM: Final = re.compile(r"(?<!\S)@\S+")
 _CODE: Final = re.compile(r"[a-z0-9][\w.\-/@:+#]*", re.ASCII)
 
 

@@ -19,9 +19,17 @@ _POLITE: Final = (
     (r"^(?:私|僕|俺|わたし|ぼく|おれ|あたし|自分)(?:は|も)、?", ""), (r"[よねわなさぞ]+(?=[。!]|$)", ""), (r"^(?:実は|ちなみに|あと|えっと)、?", ""),
 )  # fmt: skip
 _MARKS: Final = re.compile(r"[\s、。,.!?！？「」『』\"'“”()・…〜~ー♪:;-]+")
+_SAID: Final = r"[」』](?:と|って)(?:言|話|書|聞|答|叫|伝)|\b(?:said|says|told|wrote|asked|replied)\b"
 _EMPTY: Final = frozenset(
     ("a", "an", "the", "really", "very", "just", "actually", "well", "so", "oh", "please", "that")
 )
+
+
+def unquoted(sentence: str) -> str:
+    """Take the marks off a name in quotation marks; what somebody said keeps them."""
+    if re.search(_SAID, sentence, re.IGNORECASE):
+        return sentence
+    return re.sub(r"[「『\"“]([^」』\"”。!?]{1,20})[」』\"”]", r"\1", sentence)
 
 
 def same_words(one: str, other: str) -> bool:
