@@ -2,7 +2,7 @@
 
 Pairs that people have judged: JSICK and JNLI in Japanese, SNLI in English. A judge that contradicts where nothing is
 contradicted retires what is true, so the precision of its contradictions comes first; it may leave undecided what it
-likes. How many words two sentences must share was chosen on JSICK; the others had no part in the making of the rules.
+likes. How many words two sentences must share was chosen while looking at these pairs, mostly at JSICK: expect less on others.
 """
 
 import argparse
