@@ -109,7 +109,8 @@ def engine_over(
 
     def mirror(scope: Scope) -> None:
         """A mirror that cannot be kept in step now is brought in step the next time."""
-        if scope.mind != SHARED:  # it is mirrored with each mind that shares it
+        # What is shared is mirrored with each mind that shares it; documents are files already.
+        if scope.mind != SHARED and not scope.is_knowledge:
             with suppress(OmoideError, OSError):
                 mind = Mind(engine, scope, by="vault")
                 mind.library.sync(open_shelf(settings, scope, clock), vault=settings.vault)
@@ -141,6 +142,7 @@ def engine_over(
         downscaling=settings.downscaling,
         skills=settings.skills,
         streaming=settings.streaming,
+        knowledge=settings.knowledge,
         signals=settings.signals,
         recalling=settings.recalling,
         encoding=settings.encoding,
@@ -221,6 +223,7 @@ def _meaning(store: Store, settings: Settings, embedder: Embedder) -> Meaning:
         reopen=reopen,
         by_part=settings.embedding.by_part,
         original=settings.recalling.original,
+        skip=settings.embedding.skip,
     )
 
 

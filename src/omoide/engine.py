@@ -18,6 +18,7 @@ from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
+from omoide.model.knowledge import KnowledgeBase
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock, Judge, Store, Work
@@ -156,6 +157,7 @@ class Engine:
     downscaling: "Downscaling"
     skills: "Skills"
     streaming: "Streaming"
+    knowledge: KnowledgeBase = KnowledgeBase()
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None

@@ -6,6 +6,7 @@ OmoideError
 │   ├── TooLong         more than one memory may hold
 │   ├── BadName         a tenant, mind or key that is not a plain name
 │   ├── BadValue        a value outside what is allowed
+│   ├── BadDocument     a file that cannot be read as what it is called
 │   └── BadSetting      a setting that does not exist or is out of bounds
 ├── NotFound            no such memory or entry in this mind
 ├── Ambiguous           several memories fit the short id
@@ -70,6 +71,11 @@ class BadName(BadInput):
 class BadValue(BadInput):
     code = "bad_value"
     says = "{value!r} cannot be used as {what}. Allowed: {allowed}."
+
+
+class BadDocument(BadInput):
+    code = "bad_document"
+    says = "{name} cannot be taken in: {what}."
 
 
 class BadSetting(BadInput):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from omoide.society.resolutions import Resolution
     from omoide.wake.gather import Gathered
     from omoide.wake.hands import Library, People, Talk
+    from omoide.wake.knowledge import Knowledge
     from omoide.wake.preferring import Preference
     from omoide.wake.priming import Primed
     from omoide.wake.streaming import Streams
@@ -82,6 +83,13 @@ class Mind:
         from omoide.wake.hands import Library
 
         return Library(self._engine, self.scope, by=self._by)
+
+    @property
+    def knowledge(self) -> "Knowledge":
+        """Its documents: taken in, and asked on purpose."""
+        from omoide.wake.knowledge import Knowledge
+
+        return Knowledge(self._engine, self.scope, by=self._by)
 
     @property
     def procedures(self) -> "Confidence":

@@ -36,6 +36,7 @@ from omoide.mirror.parameters import Vault
 from omoide.model.activity import ActivityLog
 from omoide.model.embedding import Embedding
 from omoide.model.frozen import frozen
+from omoide.model.knowledge import KnowledgeBase
 from omoide.model.parameter import allowed, check, parameter, problem
 from omoide.profiles import read_gather, read_profiles
 from omoide.thinking.parameters import Price, Thinking, read_prices
@@ -126,6 +127,7 @@ class Settings:
     skills: Skills = Skills()
     streaming: Streaming = Streaming()
     vault: Vault = Vault()
+    knowledge: KnowledgeBase = KnowledgeBase()
     hook: Hooking = Hooking()
     thinking: Thinking = Thinking()
     prices: Mapping[str, Price] = field(default_factory=dict[str, Price])

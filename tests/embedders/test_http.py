@@ -305,3 +305,31 @@ def test_whatever_may_change_the_vectors_changes_the_name() -> None:
     }
     assert len(names) == 6
     assert HttpEmbedder("http://a/v1", "m", key=KEY).name in names
+
+
+class Watch:
+    """Time that passes only while somebody rests."""
+
+    def __init__(self) -> None:
+        self.rests: list[float] = []
+
+    def sleep(self, seconds: float) -> None:
+        self.rests.append(seconds)
+
+    def monotonic(self) -> float:
+        return 100.0 + sum(self.rests)
+
+
+@pytest.mark.spec("NA-52")
+def test_between_batches_it_rests_but_nobody_who_asks_waits(server: Server) -> None:
+    watch = Watch()
+    embedder = HttpEmbedder(
+        server.url, "m", batch=20, pause_s=2.0, sleep=watch.sleep, monotonic=watch.monotonic
+    )
+    embedder.embed([f"猫{number}" for number in range(50)])
+    assert [len(asked["input"]) for asked in server.asked] == [20, 20, 10]
+    assert watch.rests == [2.0, 2.0]
+    embedder.embed(["何匹？"], asking=True)
+    assert watch.rests == [2.0, 2.0]
+    embedder.embed(["犬"])
+    assert watch.rests == [2.0, 2.0, 2.0]

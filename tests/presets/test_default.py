@@ -12,7 +12,7 @@ from small_life import Life, by_words_exactly
 
 from omoide.dynamics.salience import features, importance
 from omoide.model.affect import Affect
-from omoide.model.cue import Context
+from omoide.model.cue import Context, Filter
 from omoide.model.memory import Category, Kind
 from omoide.model.relation import Tie
 from omoide.model.words import Words
@@ -46,11 +46,28 @@ ENOUGH = 0.31
 EACH = 0.08
 
 ASKED = "apple banana"
+WRITTEN = Filter(kinds=frozenset({Kind.DOCUMENT}))
 BY_MEANING = {"words": 0.0, "meaning": 1.0, "who": 1.0, "foreign": 0.0, "complete": 0.0, "then": 0.0}
 
 
 def total(terms: Sum, signals: Mapping[str, float]) -> float:
     return sum(weight * math.prod(signals[name] for name in names) for names, weight in terms.items())
+
+
+def test_a_document_is_found_by_words_and_meaning_alone(settings: Settings) -> None:
+    """However stirring, fresh or near to the present talk a passage is; and nothing keeps it from whoever asks."""
+    life = Life(by_words_exactly(settings))
+    life.tell("an apple", near=0.5, kind=Kind.DOCUMENT, affect=Affect(intensity=0.9, arousal=0.9))
+    life.tell("a banana", near=0.1, kind=Kind.DOCUMENT)
+    life.tell("果物", near=0.7, kind=Kind.DOCUMENT, days=300)
+    came = life.recall(ASKED, profile="search_knowledge_base", chosen=WRITTEN)
+    assert {text: each.score for text, each in came.items()} == pytest.approx(
+        {"an apple": 0.5 + 0.3 * 0.5, "a banana": 0.5 + 0.3 * 0.1, "果物": (0.3 + 0.5) * 0.7}, abs=1e-4
+    )
+    for near, comes in ((0.24, False), (0.26, True)):  # 0.8 × 0.25 is enough
+        life.tell(f"ほかの本 {near}", near=near, kind=Kind.DOCUMENT)
+        came = life.recall(ASKED, profile="search_knowledge_base", chosen=WRITTEN)
+        assert (f"ほかの本 {near}" in came) is comes
 
 
 def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:

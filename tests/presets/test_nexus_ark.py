@@ -6,8 +6,10 @@ import pytest
 from small_life import QUESTION, Life, many
 
 from omoide.model.affect import Affect
+from omoide.model.cue import Filter, Recollection
 from omoide.model.memory import Kind
 from omoide.settings import Settings
+from omoide.wake.study import Material
 
 PRESET = "nexus-ark"
 
@@ -21,7 +23,13 @@ INTENTS = {
 }
 FACTUAL = INTENTS["factual"]
 WEIGHTS = INTENTS | dict.fromkeys(("default", "recall_memories", "search_knowledge_base"), FACTUAL)
-LIVED, KNOWLEDGE = Kind.EPISODE, Kind.DOCUMENT
+LIVED, KNOWN, WRITTEN = Kind.EPISODE, Kind.FACT, Kind.DOCUMENT
+
+
+def asked(life: Life, profile: str) -> dict[str, Recollection]:
+    """Documents come only to whoever asks for them."""
+    on_purpose = Filter(kinds=frozenset({WRITTEN})) if profile == "search_knowledge_base" else Filter()
+    return life.recall(profile=profile, chosen=on_purpose)
 
 
 def composite(weights: tuple[float, float, float], *, distance: float, arousal: float, days: float) -> float:
@@ -64,15 +72,18 @@ def test_every_profile_has_the_weights_of_its_intent(settings: Settings) -> None
     assert set(WEIGHTS) == set(settings.rankings)
     life = Life(settings)
     life.tell("a calm day", near=near(0.5), affect=stirred(0.2), days=20, kind=LIVED)
-    life.tell("a great book", near=near(0.3), affect=stirred(0.9), days=3, kind=KNOWLEDGE)
+    life.tell("a good rule", near=near(0.3), affect=stirred(0.9), days=3, kind=KNOWN)
+    life.tell("a great book", near=near(0.4), affect=stirred(0.7), days=5, kind=WRITTEN)
     for profile, weights in WEIGHTS.items():
-        both = {
-            "a great book": -composite(weights, distance=0.3, arousal=0.9, days=3),
+        every = {
+            "a good rule": -composite(weights, distance=0.3, arousal=0.9, days=3),
             "a calm day": -composite(weights, distance=0.5, arousal=0.2, days=20),
+            "a great book": -composite(weights, distance=0.4, arousal=0.7, days=5),
         }
-        unseen = {"recall_memories": "a great book", "search_knowledge_base": "a calm day"}.get(profile)
-        expected = {text: score for text, score in both.items() if text != unseen}
-        assert life.scores(profile=profile) == pytest.approx(expected, abs=1e-5), profile
+        tools = {"recall_memories": {"a calm day"}, "search_knowledge_base": {"a great book"}}
+        seen = tools.get(profile, {"a good rule", "a calm day"})
+        scores = {text: each.score for text, each in asked(life, profile).items()}
+        assert scores == pytest.approx({text: every[text] for text in seen}, abs=1e-5), profile
 
 
 @pytest.mark.spec("NA-42", "B-12")
@@ -117,41 +128,60 @@ def test_distances_up_to_three_quarters_come_and_in_the_tool_up_to_four_fifths(s
     life = Life(settings)
     for distance in (0.74, 0.76, 0.79, 0.81):
         life.tell(f"lived {distance}", near=near(distance), kind=LIVED)
-        life.tell(f"known {distance}", near=near(distance), kind=KNOWLEDGE)
+        life.tell(f"known {distance}", near=near(distance), kind=KNOWN)
+        life.tell(f"written {distance}", near=near(distance), kind=WRITTEN)
     usual = {profile: {"lived 0.74", "known 0.74"} for profile in (*INTENTS, "default")}
     tools = {
         "recall_memories": {"lived 0.74", "lived 0.76", "lived 0.79"},
-        "search_knowledge_base": {"known 0.74"},
+        "search_knowledge_base": {"written 0.74"},
     }
-    assert {profile: set(life.recall(profile=profile)) for profile in WEIGHTS} == usual | tools
+    assert {profile: set(asked(life, profile)) for profile in WEIGHTS} == usual | tools
 
 
 @pytest.mark.spec("NA-45")
 def test_each_index_gives_its_nearest_ten_and_ten_of_all_come(settings: Settings) -> None:
     """The eleventh of each index would be the best of all if only it were fetched."""
     life = Life(settings)
-    for kind in (LIVED, KNOWLEDGE):
+    for kind in (LIVED, KNOWN, WRITTEN):
         life.tell_all(many(10, near=0.9, called=kind), affect=stirred(0.0), kind=kind)
         life.tell(f"eleventh {kind}", near=0.85, affect=stirred(1.0), kind=kind)
     for profile in WEIGHTS:
-        came = life.recall(profile=profile)
+        came = asked(life, profile)
         assert len(came) == (7 if profile == "recall_memories" else 10), profile
-        assert not {"eleventh episode", "eleventh document"} & set(came), profile
+        assert not {"eleventh episode", "eleventh fact", "eleventh document"} & set(came), profile
 
 
-@pytest.mark.spec("NA-60")
-def test_memories_and_knowledge_are_searched_apart_and_otherwise_together(settings: Settings) -> None:
+@pytest.mark.spec("NA-60", "C-38")
+def test_documents_are_searched_by_their_own_tool_and_by_no_other(settings: Settings) -> None:
     lived = {Kind.EVENT, Kind.EPISODE, Kind.INSIGHT, Kind.NOTE}
-    knowledge = {Kind.DOCUMENT, Kind.FACT, Kind.PROCEDURE, Kind.SKILL}
+    known = {Kind.FACT, Kind.PROCEDURE, Kind.SKILL}
     life = Life(settings)
     for kind in Kind:
         life.tell(f"of the kind {kind}", near=0.9, kind=kind)
     for profile, seen in (
         ("recall_memories", lived),
-        ("search_knowledge_base", knowledge),
-        ("default", lived | knowledge),
+        ("search_knowledge_base", {Kind.DOCUMENT}),
+        ("default", lived | known),
     ):
-        assert {each.memory.kind for each in life.recall(profile=profile).values()} == seen
+        assert {each.memory.kind for each in asked(life, profile).values()} == seen
+    assert life.recall(profile="search_knowledge_base") == {}  # nobody asked for documents
+
+
+@pytest.mark.spec("NA-48", "NA-50")
+def test_documents_are_split_at_300_with_50_and_made_safe_after_every_fifth(settings: Settings) -> None:
+    life = Life(settings, vectors=False)
+    longest = "".join(chr(0x4E00 + place) for place in range(1000))  # one sentence without a comma
+    files = [Material(path=f"/books/{number}.txt", read=longest.encode) for number in range(11)]
+    acts: list[int] = []
+    life.mind.knowledge.add(files, progress=lambda done, total: acts.append(done))
+    assert acts == [5, 10, 11]
+    first = life.mind.knowledge.documents()[0].passages
+    assert [(each.start, each.length) for each in first] == [(0, 250), (200, 300), (450, 300), (700, 300)]
+
+
+@pytest.mark.spec("NA-52")
+def test_a_server_gets_twenty_texts_every_two_seconds(settings: Settings) -> None:
+    assert (settings.embedding.batch, settings.embedding.pause_s, settings.embedding.skip) == (20, 2.0, True)
 
 
 @pytest.mark.spec("NA-44")

@@ -52,7 +52,8 @@ def test_a_profile_that_is_not_there_is_refused_with_those_that_are(
     for language, said in (("en", "cannot be used as profile"), ("ja", "見方 として使えません")):
         text = say_error(refused.value, language)
         assert said in text
-        assert "default, broken" in text
+        assert "default, " in text
+        assert ", broken" in text
     assert life.mind.get(life.mind.memories()[0].id).recalls == 0
 
 

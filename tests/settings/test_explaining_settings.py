@@ -67,7 +67,13 @@ BY_CATEGORY = re.compile(
 def test_no_setting_is_dead() -> None:
     """Read as `room.name`, or by its own room as `self.name`; or handed on whole, as the settings of an embedder are."""
     read = _attributes()
-    owners = {"resonance": "weights", "embedding": "settings", "thinking": "settings", "activity": "settings"}
+    owners = {
+        "resonance": "weights",
+        "embedding": "settings",
+        "thinking": "settings",
+        "activity": "settings",
+        "knowledge": "settings",
+    }
     dead = [
         each.key
         for each in ALL

@@ -21,12 +21,13 @@ _PIECES = 32
 
 @frozen
 class Erasing:
-    """What an erasure takes: the memories, first the one that was meant, and their words in every version; and the
-    events of the time line that they are memories of."""
+    """What an erasure takes: the memories, first the one that was meant, and their words in every version; the
+    events of the time line that they are memories of; and what was noted of them."""
 
     memories: tuple[str, ...]
     words: tuple[Words, ...]
     events: tuple[str, ...] = ()
+    notes: tuple[Words, ...] = ()
 
 
 @frozen
@@ -65,7 +66,8 @@ def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
 
 
 def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
-    change = Erased(memories=erasing.memories, digests=tuple(words.digest for words in erasing.words))
+    digests = tuple(words.digest for words in (*erasing.words, *erasing.notes))
+    change = Erased(memories=erasing.memories, digests=digests)
     (entry,) = engine.gate.commit(scope, [change], by=by)
     if engine.mirror is not None:
         engine.mirror(scope)  # its files say it, too

@@ -11,7 +11,7 @@ from threading import RLock, Timer
 from omoide.dynamics.folding import live, standing
 from omoide.errors import Conflict, NotFound, OmoideError, Standing, TooManyRelations
 from omoide.failpoints import failpoint
-from omoide.gate.knowing import Known, refuse_irreversible, refuse_weakening
+from omoide.gate.knowing import Known, refuse_irreversible, refuse_lived, refuse_weakening
 from omoide.gate.sealing import Desk, Limits
 from omoide.gate.trusting import refuse_distrusted
 from omoide.model.change import Change, Erased, Linked, Recalled, Undone, Unlinked, named
@@ -76,6 +76,7 @@ class Gate:
         `wished`: a person asks for exactly this, and may rank one memory over another that is believed more.
         """
         checked_name(by, what="actor")
+        refuse_lived(scope, changes, events)
         desk = Desk(self._chance, self._limits)
         changes = [desk.change(change) for change in changes]
         events = [desk.event(event) for event in events]
@@ -134,7 +135,8 @@ class Gate:
             events=tuple(asked.events),
             sealed=tuple(asked.sealed),
             expects=known.versions | dict(asked.based_on or {}),
-            room=self._limits.memories or None,
+            # How much a mind can remember says nothing of how many books it has.
+            room=None if asked.scope.is_knowledge else self._limits.memories or None,
             acknowledged=bool(asked.changes or asked.events),
         )
 

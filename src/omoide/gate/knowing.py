@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from omoide.errors import Irreversible, NotFound
+from omoide.errors import BadValue, Irreversible, NotFound
 from omoide.errors import Protected as IsProtected
 from omoide.model.change import (
     Change,
@@ -19,7 +19,7 @@ from omoide.model.change import (
 )
 from omoide.model.entry import Entry
 from omoide.model.event import Event
-from omoide.model.memory import TRUST_OF, Memory, Origin, Stage, Trust
+from omoide.model.memory import TRUST_OF, Kind, Memory, Origin, Stage, Trust
 from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.ports import Store
@@ -107,6 +107,16 @@ def refuse_weakening(change: Change, memories: Mapping[str, Memory]) -> None:
             return
     if weaker and memories[change.memory].protection:
         raise IsProtected(memory=change.memory)
+
+
+def refuse_lived(scope: Scope, changes: Sequence[Change], events: Sequence[Event]) -> None:
+    """In a knowledge base there are documents and nothing else: diaries among them make every search worse (X-18)."""
+    if not scope.is_knowledge:
+        return
+    kinds = [str(each.memory.kind) for each in changes if isinstance(each, Encoded)]
+    lived = [kind for kind in kinds if kind != Kind.DOCUMENT] + [event.type for event in events]
+    if lived:
+        raise BadValue(value=lived[0], what="part of a knowledge base", allowed="documents")
 
 
 def refuse_irreversible(entry: Entry, erased: set[str]) -> None:

@@ -53,9 +53,11 @@ class Meaning:
         reopen: Reopen,
         by_part: bool = True,
         original: bool = True,
+        skip: bool = False,
     ) -> None:
         """`maker` tells `reopen` how to open this embedder, when another one has been set. With `original`, a memory of
-        which only a summary or a trace is left is still found by what it first said (C-52)."""
+        which only a summary or a trace is left is still found by what it first said (C-52). With `skip`, what cannot be
+        embedded now does not keep the rest from it (NA-52)."""
         self._store = store
         self._embedder = embedder
         self._maker = maker
@@ -63,6 +65,7 @@ class Meaning:
         # Whole texts and sentences are not compared with each other, so they are two spaces.
         self._suffix = "" if by_part else WHOLE
         self._original = original
+        self._skip = skip
         self._others: dict[str, Embedder | None] = {}
         self._asked: OrderedDict[tuple[str, str], NDArray[np.float32]] = OrderedDict()
         self._busy = Lock()
@@ -132,21 +135,35 @@ class Meaning:
         done = 0
         for space in self._spaces(scope):
             embedder = self._maker_of(space)
+            passed_over, trouble = 0, None
             if _whole(space):
                 continue
             while embedder and (at_most is None or done < at_most):
-                limit = BATCH if at_most is None else min(BATCH, at_most - done)
-                missing = self._store.unembedded(scope, space.name, limit=limit)
-                if missing.memories or missing.through > space.seen + _NOTED_AFTER:
-                    made = self._embedded(scope, embedder, space, missing.memories)
-                    self._store.keep_vectors(scope, space.name, made, through=missing.through)
+                batch = min(BATCH, getattr(embedder, "batch", BATCH))
+                limit = batch if at_most is None else min(batch, at_most - done)
+                missing = self._store.unembedded(scope, space.name, limit=passed_over + limit)
+                fresh = missing.memories[passed_over:]
+                if fresh or missing.through > space.seen + _NOTED_AFTER:
+                    try:
+                        made = self._embedded(scope, embedder, space, fresh)
+                    except EmbedderError as error:
+                        if not self._skip:
+                            raise
+                        passed_over, trouble, made = passed_over + len(fresh), error, []
+                    # What was passed over is looked for again from where it stands.
+                    through = 0 if passed_over else missing.through
+                    self._store.keep_vectors(scope, space.name, made, through=through)
                     done += len(made)
                     failpoint("meaning.kept")
                 if progress is not None:
                     progress(done, max(done, self._store.census(scope).memories))
-                if len(missing.memories) < limit:
-                    self._complete(scope, space)
+                if len(fresh) < limit:
                     break
+            else:
+                continue
+            if trouble is not None:
+                raise trouble
+            self._complete(scope, space)
         return done
 
     def _spaces(self, scope: Scope) -> list[Space]:

@@ -39,6 +39,13 @@ class Embedding:
     model: str = parameter("", says="http: the model to ask the server for")
     key_variable: str = parameter("", says="http: the environment variable that holds the key; empty: no key")
     batch: int = parameter(64, low=1, high=2048, says="http: how many texts are sent at once")
+    pause_s: float = parameter(
+        0.0, low=0.0, high=3600.0, says="http: how long to rest between two batches, in seconds"
+    )
+    skip: bool = parameter(
+        False,
+        says="a batch that fails is passed over and stays queued, and the next one is tried (NA-52); if not, all wait",
+    )
     timeout_s: float = parameter(30.0, low=0.1, high=3600.0, says="http: how long to wait for an answer")
     threads: int = parameter(1, low=1, high=256, says="bundled, onnx: threads to compute with")
 

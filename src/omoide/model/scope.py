@@ -6,6 +6,7 @@ from omoide.errors import BadName
 from omoide.model.frozen import frozen
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.ASCII)
+_KNOWLEDGE = ".knowledge"  # no mind can be called so
 
 
 def checked_name(value: object, *, what: str) -> str:
@@ -24,7 +25,22 @@ class Scope:
 
     def __post_init__(self) -> None:
         checked_name(self.tenant, what="tenant")
-        checked_name(self.mind, what="mind")
+        checked_name(_whose(self.mind), what="mind")
+
+    @property
+    def knowledge(self) -> "Scope":
+        """Where the documents of this mind lie. It is a scope of its own, so that whoever looks into the mind, by day or
+        by night, never meets them, and no word of theirs is weighed against what was lived (NA-34)."""
+        return self if self.is_knowledge else Scope(self.tenant, self.mind + _KNOWLEDGE)
+
+    @property
+    def is_knowledge(self) -> bool:
+        return self.mind.endswith(_KNOWLEDGE)
 
     def __str__(self) -> str:
         return f"{self.tenant}/{self.mind}"
+
+
+def _whose(mind: object) -> object:
+    """A knowledge base is called after its mind."""
+    return mind.removesuffix(_KNOWLEDGE) if isinstance(mind, str) else mind

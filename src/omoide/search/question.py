@@ -19,11 +19,12 @@ from omoide.language.lexicon import Asked, facets, language_facet, languages
 from omoide.language.markers import last_time
 from omoide.model.cue import FINDABLE, Cue, Filter
 from omoide.model.frozen import frozen
-from omoide.model.memory import Stage
+from omoide.model.memory import Kind, Stage
 from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
 
+_REMEMBERED = frozenset(Kind) - {Kind.DOCUMENT}
 _READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
 
 
@@ -79,7 +80,7 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
         space=space,
         vector=vector,
         trouble=trouble,
-        among=_with_archive(cue.filter) if engine.recalling.archive else cue.filter,
+        among=_meant(_with_archive(cue.filter) if engine.recalling.archive else cue.filter),
     )
 
 
@@ -98,6 +99,13 @@ def _meaning(engine: Engine, scope: Scope, text: str) -> tuple[Space | None, NDA
 def _with_archive(chosen: Filter) -> Filter:
     """Who did not say where to look also looks there."""
     return replace(chosen, stages=FINDABLE | {Stage.ARCHIVED}) if chosen.stages == FINDABLE else chosen
+
+
+@lru_cache(maxsize=16)
+def _meant(chosen: Filter) -> Filter:
+    """What somebody else wrote comes only to whoever asks for it, never by itself (NA-34, X-09). Every search goes through
+    here, so no door need think of it."""
+    return replace(chosen, kinds=_REMEMBERED) if chosen.kinds is None else chosen
 
 
 def _profile(engine: Engine, cue: Cue, now: datetime) -> str:

@@ -37,7 +37,7 @@ class Reason:
 
 
 def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
-    own = replace(cue, filter=Filter(stages=frozenset(Stage), hint=memory.id))
+    own = replace(cue, filter=Filter(stages=frozenset(Stage), kinds=frozenset({memory.kind}), hint=memory.id))
     came = find(engine, scope, cue, budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000))
     (found,) = find(_open(engine), scope, own, budget=Budget(k=1, tokens=1_000_000)).found
     for place, each in enumerate(came.found, start=1):

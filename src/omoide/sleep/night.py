@@ -107,8 +107,8 @@ class Due(NamedTuple):
 
 
 def due(engine: Engine, scope: Scope) -> list[Due]:
-    """All that is owed, oldest first."""
-    born = _born(engine, scope)
+    """All that is owed, oldest first. Nobody sleeps over documents: they neither fade nor teach (NA-34)."""
+    born = None if scope.is_knowledge else _born(engine, scope)
     if born is None:
         return []
     found: list[Due] = []
@@ -157,7 +157,9 @@ def plan_night(engine: Engine, scope: Scope) -> list[Report]:
     """What the next night would do; nothing is written. Without one that is owed, as if it were night now."""
     engine.gate.flush()
     owing = due(engine, scope)
-    if owing:
+    if scope.is_knowledge:
+        chosen = []
+    elif owing:
         chosen = [
             (each.schedule.name, step, each.name, each.period.until)
             for each in owing[:1]

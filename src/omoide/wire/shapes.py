@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from omoide.model.report import Report
     from omoide.search.reason import Reason
     from omoide.society.resolutions import Resolution
+    from omoide.wake.consult import Found
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
     from omoide.wake.filing import File, Written
     from omoide.wake.priming import Primed
+    from omoide.wake.study import Document, Studied
 
 Shape = dict[str, Any]
 
@@ -306,3 +308,47 @@ def file(value: "File") -> Shape:
 
 def written(value: "Written") -> Shape:
     return {"path": value.path, "id": value.id or None, "how": value.how}
+
+
+def document(value: "Document") -> Shape:
+    return {
+        "name": value.name,
+        "path": value.path,
+        "pages": value.pages or None,
+        "passages": len(value.passages),
+        "bytes": value.size,
+        "hash": value.hash,
+        "added": value.added,
+    }
+
+
+def studied(value: "Studied") -> Shape:
+    error = value.error
+    return {
+        "path": value.path,
+        "how": value.how,
+        "passages": value.passages,
+        "written": value.written,
+        "gone": value.gone,
+        "error": {"code": error.code, "message": str(error)} if error else None,
+    }
+
+
+def passage(value: "Found") -> Shape:
+    return {
+        "pointer": value.pointer,
+        "document": value.document.name,
+        "path": value.document.path,
+        "page": value.page or None,
+        "line": value.line or None,
+        "heading": value.heading or None,
+        "first": value.first,
+        "last": value.last,
+        "of": len(value.document.passages),
+        "next": value.next or None,
+        "text": value.text,
+        "hash": value.hash,
+        "memory": value.memory or None,
+        "score": value.score,
+        "matched": list(value.matched),
+    }

@@ -14,6 +14,26 @@ TEXTS: dict[str, tuple[str, str]] = {
     "released": ("No longer protected", "保護を解除しました"),
     "forgotten": ("Forgotten (`omoide undo` brings it back)", "忘れました(`omoide undo` で戻せます)"),
     "nothing": ("Nothing comes to mind.", "何も思い浮かびません。"),
+    "document_new": ("Taken in", "取り込みました"),
+    "document_changed": ("Brought up to date", "更新しました"),
+    "document_same": ("Unchanged", "変わりありません"),
+    "document_refused": ("Not taken in", "取り込めませんでした"),
+    "document_counts": (
+        "{passages} passages, {written} written, {gone} gone",
+        "{passages} 節、うち書き込み {written}、外したもの {gone}",
+    ),
+    "document_size": ("{passages} passages", "{passages} 節"),
+    "document_pages": ("{passages} passages on {pages} pages", "{passages} 節、{pages} ページ"),
+    "document_page": ("page {page}", "{page} ページ"),
+    "document_vectors": ("Finding out what the passages mean", "内容を読み取っています"),
+    "document_nothing": ("No document says anything about it.", "それについて書かれた資料はありません。"),
+    "no_documents": ("There are no documents yet.", "資料はまだありません。"),
+    "will_remove_document": ("Would be taken out", "外す資料"),
+    "document_removed": (
+        "Taken out (`omoide knowledge undo` brings it back)",
+        "外しました(`omoide knowledge undo` で戻せます)",
+    ),
+    "document_undone": ("Taken back: {count} changes.", "取り消しました: {count} 件の変更。"),
     "no_memories": ("No memories to show.", "見せられる記憶はありません。"),
     "no_entries": ("The journal is empty.", "記録はまだ空です。"),
     "no_events": ("No events yet.", "出来事の記録はまだありません。"),
@@ -631,6 +651,7 @@ ERRORS_JA: dict[str, str] = {
     "empty": "{what} が空です。目に見える文字を一つ以上入れてください。",
     "too_long": "{what} は {size} バイトあります。一つの記憶は {limit} バイトまでです。分けてください。",
     "bad_name": "{value!r} は {what} の名前に使えません。a-z、0-9、-、_ を 1〜64 文字、先頭は英数字にしてください。",
+    "bad_document": "{name} は取り込めません: {what}。",
     "bad_value": "{value!r} は {what} として使えません。使えるもの: {allowed}。",
     "bad_setting": "設定 {key}({source}): {problem}",
     "not_found": "{what} {value!r} はこの心にありません。`omoide list` と `omoide log` で確かめられます。",
@@ -740,6 +761,25 @@ NOUNS_JA: dict[str, str] = {
     "argument": "引数",
     "arguments of a tool": "道具の引数",
     "directory of AnimaWorks": "AnimaWorks のディレクトリ",
+    "document": "資料",
+    "passage": "資料の節",
+    "part of a knowledge base": "知識ベースの中身",
+    "there is no text in it": "文字がありません",
+    "there is no such file": "そのようなファイルはありません",
+    "it cannot be opened": "開けません",
+    "it is not text in UTF-8, UTF-16, Shift_JIS, EUC-JP or ISO-2022-JP": (
+        "UTF-8、UTF-16、Shift_JIS、EUC-JP、ISO-2022-JP のどれでも読めません"
+    ),
+    "PDF is read with pypdf: pip install 'omoide[pdf]'": (
+        "PDF を読むには pypdf が要ります: pip install 'omoide[pdf]'"
+    ),
+    "it is locked with a password": "パスワードで保護されています",
+    "it is not a PDF that can be read": "読める PDF ではありません",
+    "it has no text, only pictures; read them with OCR first": (
+        "文字がなく画像だけです。先に OCR にかけてください"
+    ),
+    "it is larger than `knowledge.file_bytes` allows": "`knowledge.file_bytes` より大きいファイルです",
+    "it is too long for one document; split it into parts": "一つの資料としては長すぎます。分けてください",
 }
 
 

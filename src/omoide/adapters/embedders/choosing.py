@@ -57,6 +57,7 @@ def _http(settings: Embedding, environment: Mapping[str, str]) -> Embedder:
         query_prefix=settings.query_prefix,
         dimension=settings.dimension,
         batch=settings.batch,
+        pause_s=settings.pause_s,
         timeout_s=settings.timeout_s,
     )
 

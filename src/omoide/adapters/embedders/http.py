@@ -34,8 +34,10 @@ class HttpEmbedder:
         query_prefix: str = "",
         dimension: int = 0,
         batch: int = 64,
+        pause_s: float = 0.0,
         timeout_s: float = 30.0,
         sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._address = _Address(url)
         if not model:
@@ -49,7 +51,10 @@ class HttpEmbedder:
         self._prefixes = text_prefix, query_prefix
         self._asked_dimension = dimension
         self._dimension = dimension
-        self._batch = batch
+        self.batch = batch
+        self._pause_s = pause_s
+        self._monotonic = monotonic
+        self._free_at = 0.0  # from when on the next batch may go
         self._timeout_s = timeout_s
         self._sleep = sleep
         self._mutex = Lock()
@@ -72,9 +77,19 @@ class HttpEmbedder:
             (self._prefixes[asking] + text or " ").encode("utf-8", "replace").decode("utf-8")
             for text in texts
         ]
-        batches = [prefixed[first : first + self._batch] for first in range(0, len(texts), self._batch)]
-        vectors = [self._embedded(some) for some in batches]
+        batches = [prefixed[first : first + self.batch] for first in range(0, len(texts), self.batch)]
+        vectors = [self._in_turn(some, asking=asking) for some in batches]
         return np.concatenate(vectors) if vectors else np.empty((0, self.dimension), np.float32)
+
+    def _in_turn(self, texts: list[str], *, asking: bool) -> NDArray[np.float32]:
+        """A while after the batch before it (NA-52); but somebody waits for the answer to a question."""
+        wait = self._free_at - self._monotonic()
+        if wait > 0 and not asking:
+            self._sleep(wait)
+        try:
+            return self._embedded(texts)
+        finally:
+            self._free_at = self._monotonic() + self._pause_s
 
     def _embedded(self, texts: list[str]) -> NDArray[np.float32]:
         wish: dict[str, Any] = {"model": self._model, "input": texts}

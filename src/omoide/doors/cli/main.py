@@ -27,6 +27,7 @@ COMMANDS = (
     "outcome",
     "files",
     "tools",
+    "knowledge",
     "night",
     "care",
     "taking",

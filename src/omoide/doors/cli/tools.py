@@ -104,7 +104,9 @@ def _said(answer: "Answer", language: str) -> str:
             return visible(text)
         case {"found": list(found)}:
             lines = [
-                f"{render.bold(visible(each['path']))}  {render.dim(each['date'])}  {visible(each['snippet'])}"
+                f"{render.bold(visible(each['pointer']))}  {visible(each['text'])}"
+                if "pointer" in each
+                else f"{render.bold(visible(each['path']))}  {render.dim(each['date'])}  {visible(each['snippet'])}"
                 for each in found
             ] or [say("nothing", language)]
             if answer["trouble"]:
