@@ -108,6 +108,10 @@ class Encoding:
     mentions: bool = parameter(
         True, says="what was said before in the same words is the same memory, mentioned once more"
     )
+    corrections: bool = parameter(
+        True,
+        says="what a person corrects or wants forgotten in a talk is changed at once, not in the next night",
+    )
 
     def __post_init__(self) -> None:
         check(self)

@@ -155,3 +155,15 @@ def test_control_characters_of_a_talk_are_shown_and_not_obeyed(omoide) -> None:
     ):
         shown = omoide(*command).out
         assert not any(char in shown for char in "\x1b\x85\u2028"), command
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said", "told"),
+    [("I live in Tokyo.", "No, not Tokyo, Osaka.", "Put right"), ("猫がいます。", "それは忘れて", "Let go"), ("", "That is wrong.", "Not clear")],
+)  # fmt: skip
+def test_a_correction_acts_at_once_and_says_so(omoide, wrong: str, said: str, told: str) -> None:
+    if wrong:
+        omoide("hear", wrong, "--from", "Ken")
+    assert told in omoide("hear", said, "--from", "Ken").out
+    if wrong:
+        assert wrong not in omoide("list").out

@@ -47,6 +47,16 @@ _SAYS: Final = {
 }
 
 
+_UNCLEAR: Final = {
+    "ja": "何かを訂正していますが、何のことか分かりません。確かめてください: 「{}」",
+    "en": "This corrects something, but it is not clear what. Ask: “{}”",
+}
+
+
+def unclear_line(said: str, language: str) -> str:
+    return _UNCLEAR[language].format(said)
+
+
 @frozen
 class Line:
     """One thing that came to mind: what it says, whose words it is, where it lies, and why it came."""

@@ -17,13 +17,23 @@ from omoide.language.cleaning import is_blank
 from omoide.language.markers import topic_shift
 from omoide.library.claude_code.speech import without_ours
 from omoide.library.stream_lines import Streamed
-from omoide.model.activity import SPOKEN, Activity, Happened, activity_of, event_of, more_of, usual_origin
+from omoide.model.activity import (
+    SPOKEN,
+    Activity,
+    Happened,
+    activity_of,
+    event_of,
+    more_of,
+    object_of,
+    usual_origin,
+)
 from omoide.model.change import Change
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Origin
 from omoide.model.scope import Scope
+from omoide.wake.correcting import Did, corrected, erased
 from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
 from omoide.wake.encode import Circumstances, keep, memory_of
 from omoide.wake.happening import fit_to_keep, kept
@@ -76,6 +86,10 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     id = identity_of(_ANY_TIME, f"heard\n{key}") if key else engine.new_id()
     if key and (known := engine.store.events(scope, ids=[id])):
         return known[0]
+    done = corrected(engine, scope, activity.content, event=id, at=activity.at, session=thread, origin=origin)
+    if done:
+        more = more_of(object_of(activity.more) | {"correction": done.plain})
+        activity = replace(activity, more=more)
     event = event_of(replace(activity, session=thread), id=id, origin=origin)
     state = state_of(engine, scope, key_of(THREAD, thread))
     segment, index = _read(state.plain)
@@ -92,7 +106,11 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
         changes += _over(engine, segment, reason, index)
         segment = None
     segment = _grown(segment, activity.at, thread, event.id)
-    changes.append(noted(state.key, _written(thread, segment, index + 1)))
+    note = _written(thread, segment, index + 1)
+    if done and done.did is Did.UNCLEAR:
+        note["unclear"] = event.id  # until something else was said
+    changes.append(noted(state.key, note))
+    changes += done.changes if done else ()
     changes += heard(
         engine,
         scope,
@@ -122,9 +140,19 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
             )
         )
     failpoint("thread.heard")
-    for memory in keep(engine, scope, made, by=by, events=[event], also=changes, based_on=state.based_on):
+    for memory in keep(
+        engine,
+        scope,
+        made,
+        by=by,
+        events=[event],
+        also=changes,
+        based_on=state.based_on,
+        wished=bool(done),
+    ):
         rated(engine, scope, memory, by=by, event_type="conversation")
     failpoint("thread.kept")
+    erased(engine, scope, done, event, by=by)
     (kept,) = engine.store.events(scope, ids=[event.id])
     return kept
 
@@ -217,6 +245,12 @@ def thread_named(engine: Engine, scope: Scope, name: str) -> Thread:
     name = thread_name(name)
     plain = state_of(engine, scope, key_of(THREAD, name)).plain
     return _thread(engine, scope, plain or _written(name, None, 0))
+
+
+def unclear(engine: Engine, scope: Scope, name: str) -> Event | None:
+    """What was said last in a thread to correct something, where nobody knows what was meant."""
+    event = (state_of(engine, scope, key_of(THREAD, thread_name(name))).plain or {}).get("unclear")
+    return next(iter(engine.store.events(scope, ids=[event])), None) if event else None
 
 
 def open_stretch(engine: Engine, scope: Scope, name: str) -> Segment | None:

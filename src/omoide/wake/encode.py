@@ -17,6 +17,7 @@ from omoide.model.memory import Anchor, Category, Kind, Memory, Origin, Protecti
 from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.model.words import Words
+from omoide.wake.correcting import corrected, erased
 from omoide.wake.linking import explicit_links, within
 from omoide.wake.mentioning import mention, said_again
 from omoide.wake.rating import first_importance, rated
@@ -95,7 +96,13 @@ def observe(
         sources=(event.id, *known.sources),
         event_type=event_type,
     )
-    (written,) = keep(engine, scope, [memory], by=by, events=[event])
+    done = corrected(
+        engine, scope, words.text, event=event.id, at=at, session=words.session, origin=known.origin
+    )
+    (written,) = keep(
+        engine, scope, [memory], by=by, events=[event], also=done.changes if done else (), wished=bool(done)
+    )
+    erased(engine, scope, done, event, by=by)
     return rated(engine, scope, written, by=by, event_type=event_type)
 
 
@@ -154,6 +161,7 @@ def keep(
     events: Sequence[Event] = (),
     also: Sequence[Change] = (),
     based_on: Mapping[str, int] | None = None,
+    wished: bool = False,
 ) -> list[Memory]:
     """The memories as they are now in the store, with the links that their texts name; and `also`, in the same act. What was
     said before is mentioned once more, and stands there as it is known.
@@ -166,13 +174,27 @@ def keep(
 
         refuse_without_room(engine, scope, protected)
     known = said_again(engine, scope, made)
+
+    def written(mentioned: Mapping[str, Memory]) -> list[Memory]:
+        return _kept(
+            engine,
+            scope,
+            made,
+            mentioned,
+            by=by,
+            events=events,
+            also=also,
+            based_on=based_on,
+            wished=wished,
+        )
+
     try:
-        return _kept(engine, scope, made, known, by=by, events=events, also=also, based_on=based_on)
+        return written(known)
     except NotFound:
         if not known:
             raise
         # What it would have mentioned was erased in between.
-        return _kept(engine, scope, made, {}, by=by, events=events, also=also, based_on=based_on)
+        return written({})
 
 
 def _kept(
@@ -185,6 +207,7 @@ def _kept(
     events: Sequence[Event],
     also: Sequence[Change],
     based_on: Mapping[str, int] | None,
+    wished: bool,
 ) -> list[Memory]:
     """Those that are `known` are mentioned; in their place stands what they are known as."""
     new = [memory for memory in made if memory.id not in known]
@@ -198,7 +221,9 @@ def _kept(
     while True:
         changes = [*(Encoded(memory=memory) for memory in new), *links, *mentions, *also]
         try:
-            entries = engine.gate.commit(scope, changes, by=by, events=events, based_on=based_on)
+            entries = engine.gate.commit(
+                scope, changes, by=by, events=events, based_on=based_on, wished=wished
+            )
             break
         except TooManyRelations as error:
             full, limit = str(error.facts["memory"]), int(str(error.facts["limit"]))

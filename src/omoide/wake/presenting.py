@@ -9,7 +9,7 @@ from omoide.engine import Engine
 from omoide.language.matters import SAME, same_matter
 from omoide.language.sentences import sentences
 from omoide.library.activity_lines import format_for_priming
-from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled
+from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled, unclear_line
 from omoide.library.paths import path_of
 from omoide.model.cue import Recollection, Recollections
 from omoide.model.memory import Kind, Memory, Origin
@@ -18,6 +18,7 @@ from omoide.search.skills import Matched, description
 from omoide.society.people import look_up
 from omoide.society.resolutions import Resolution, settled_by
 from omoide.society.shared import shared
+from omoide.wake.conversing import unclear
 from omoide.wake.happening import fallback, recent
 from omoide.wake.intending import open_intentions
 
@@ -78,9 +79,10 @@ def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> tup
 
 
 def intentions(
-    engine: Engine, scope: Scope, done: Sequence[Resolution], *, budget: int, language: str
+    engine: Engine, scope: Scope, done: Sequence[Resolution], *, talk: str, budget: int, language: str
 ) -> Section:
-    """What is due first, first of all; what anybody has resolved is none of them."""
+    """What is due first, first of all; what anybody has resolved is none of them. A correction that nobody could place
+    comes before all."""
     if not budget:
         return fitted(Channel.INTENTIONS, [], budget=budget, language=language)
     now, ahead = engine.clock.now(), engine.priming.ahead_hours
@@ -94,6 +96,9 @@ def intentions(
         )
         for each in open_intentions(engine, scope, resolved=done)
     ]
+    if event := unclear(engine, scope, talk):
+        asked = Line(text=unclear_line(event.words.text, language), origin=str(event.origin), why="unclear")
+        lines = [asked, *lines]
     return fitted(Channel.INTENTIONS, lines, budget=budget, language=language)
 
 

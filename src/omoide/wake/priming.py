@@ -83,7 +83,9 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
     sections = [
         presenting.sender(engine, scope, message.sender, budget=room[Channel.SENDER], language=language),
         lately,
-        presenting.intentions(engine, scope, done, budget=room[Channel.INTENTIONS], language=language),
+        presenting.intentions(
+            engine, scope, done, talk=message.talk, budget=room[Channel.INTENTIONS], language=language
+        ),
         presenting.resolved(
             done,
             now=now,

@@ -13,6 +13,7 @@ from omoide.engine import Engine
 from omoide.errors import Conflict, EmptyText, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
+from omoide.language.correcting import correction
 from omoide.language.saying import says_something
 from omoide.library.claude_code.transcript import Turn
 from omoide.model.appraisal import Appraisal
@@ -25,6 +26,7 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.appraise import Turn as Spoken
 from omoide.thinking.appraising import appraise_each
+from omoide.wake.correcting import Corrected, corrected, erased
 from omoide.wake.mentioning import mention, said_again
 from omoide.wake.protecting import asked_to_decide, room_to_protect
 from omoide.wake.rating import first_importance
@@ -97,6 +99,7 @@ def _recorded(
     room = room_to_protect(engine, scope) if asking else 0
     protected, undecided = asking[:room], asking[room:]
     memories: list[Memory] = []
+    corrections: list[tuple[Event, Corrected]] = []
     events: list[Event] = []
     for name, appraisal in appraised.items():
         event = _event(engine, new[name])
@@ -105,20 +108,52 @@ def _recorded(
         events.append(event)
         if shield or not _tells_nothing_new(engine, scope, new[name]):
             memories.append(memory)
+        if done := _corrected(
+            engine, scope, new[name], event, before=[m for m in memories if m is not memory]
+        ):
+            corrections.append((event, done))
     again = said_again(engine, scope, memories)
     made: list[Change] = [Encoded(memory=each) for each in memories if each.id not in again]
     for memory in memories:
         if memory.id in again:
             made += mention(again[memory.id], sources=memory.sources)
     decisions = asked_to_decide(engine, scope, undecided) if undecided else []
-    changes = [*made, *also(bool(new), bool(failed)), *decisions]
+    put_right = [change for _, done in corrections for change in done.changes]
+    changes = [*made, *put_right, *also(bool(new), bool(failed)), *decisions]
     if changes or events:
         engine.gate.commit(
-            scope, changes, by=by, events=events, based_on=dict(based_on) if based_on else None
+            scope,
+            changes,
+            by=by,
+            events=events,
+            based_on=dict(based_on) if based_on else None,
+            wished=bool(corrections),
         )
         failpoint("turns.recorded")
+        for event, done in corrections:
+            erased(engine, scope, done, event, by=by)
     new_ones = tuple(each.id for each in memories if each.id not in again)
     return Recorded(made=new_ones, known=len(known), failed=failed, undecided=tuple(undecided))
+
+
+def _corrected(
+    engine: Engine, scope: Scope, turn: Turn, event: Event, *, before: Sequence[Memory]
+) -> Corrected | None:
+    """What the person said in this turn may be about one that is not written yet."""
+    if correction(turn.said) is None:
+        return None
+    known = said_again(engine, scope, before)
+    told = [known.get(each.id, each) for each in before if says_something(each.words.trigger)]
+    return corrected(
+        engine,
+        scope,
+        turn.said,
+        event=event.id,
+        at=event.at,
+        session=turn.session,
+        origin=Origin.USER,
+        pending=told,
+    )
 
 
 def _tells_nothing_new(engine: Engine, scope: Scope, turn: Turn) -> bool:

@@ -18,6 +18,7 @@ _WHY = {
     "sender": "why_sender",
     "important": "why_important",
     "open": "why_open",
+    "unclear": "why_unclear",
     "resolved": "why_resolved",
 }
 _LEFT = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from omoide.doors.cli import render
 from omoide.language.cleaning import visible
-from omoide.model.activity import Activity, activity_of, label_of
+from omoide.model.activity import Activity, activity_of, label_of, object_of
 from omoide.model.event import Event
 from omoide.model.identity import short
 from omoide.model.memory import Memory
@@ -25,6 +25,13 @@ _OVER = {
     "topic": "over_topic",
 }
 
+_CORRECTED = {
+    "replaced": "correction_replaced",
+    "let_go": "correction_let_go",
+    "erased": "correction_erased",
+    "unclear": "correction_unclear",
+}
+
 
 def show_turn(turn: Event, bound: Sequence[Memory], language: str, *, key: str) -> None:
     """With what it binds somebody to."""
@@ -32,6 +39,10 @@ def show_turn(turn: Event, bound: Sequence[Memory], language: str, *, key: str) 
     at = render.dim(f"{turn.at:%Y-%m-%d %H:%M}")
     head = f"{say(key, language)}  {render.bold(visible(turn.words.session))}  {at}"
     render.out(f"{head}  {speaker}{render.said(turn.words, language)}")
+    correction = object_of(turn.words.extra).get("correction")
+    if isinstance(correction, dict):
+        names = " ".join(short(name) for name in correction["memories"])
+        render.out(f"  {say(_CORRECTED[correction['did']], language)}  {names}".rstrip())
     for each in bound:
         render.out(f"  {say('to_be_done', language)}  {render.memory_line(each, language)}")
 

@@ -1,0 +1,201 @@
+"""Corrections act at once: the new value takes the place of the old one, or what is wrong is let go, with what came of it."""
+
+import pytest
+from waking_life import Live, WakingLife
+
+from omoide.language.correcting import Act, correction
+from omoide.library.claude_code.transcript import Turn
+from omoide.model.cue import EVERYTHING
+from omoide.model.memory import Kind, Memory, Origin, Stage, Trust
+from omoide.wake.encode import Circumstances
+from omoide.wake.turns import record
+
+REPLACED = [
+    ("I live in Tokyo.", "That is wrong, I live in Osaka.", "I live in Osaka"),
+    ("The meeting is on Tuesday.", "No, not Tuesday, Wednesday.", "The meeting is on Wednesday."),
+    ("The meeting is on Tuesday.", "Actually, it's Wednesday, not Tuesday.", "The meeting is on Wednesday."),
+    ("My favourite colour is purple.", "Sorry, I meant cyan.", "My favourite colour is cyan."),
+    ("東京に住んでいます。", "違う、そうじゃなくて大阪", "大阪に住んでいます。"),
+    ("会議は火曜日です。", "いえ、火曜日ではなくて水曜日です。", "会議は水曜日です。"),
+    ("東京に住んでいます。", "それは間違いです。大阪に住んでいます。", "大阪に住んでいます。"),
+]
+LET_GO = [
+    "That is wrong.",
+    "that's not true",
+    "Forget that.",
+    "それは間違い",
+    "それは違います。",
+    "それは忘れて",
+    "今のなし",
+    "忘れてください",
+]
+NONE = [
+    "That's not wrong.", "違わない", "間違いない", "Don't forget that.", "忘れてた", "Is that wrong?", "それは違う？", 'She said "forget that".',
+    "彼は「それは忘れて」と言った。", "If that is wrong, tell me.", "What is wrong with the car?", "傘を忘れて困った", "No, it is fine.",
+    "いや、コーヒーじゃなくて紅茶をください", "I never said that it is wrong of him.", "忘れないでね",
+]  # fmt: skip
+
+
+def found(life: WakingLife) -> list[str]:
+    return [each.words.text for each in life.mind.memories() if each.kind is not Kind.EPISODE]
+
+
+def stage(life: WakingLife, memory: Memory) -> Stage:
+    return life.mind.get(memory.id).stage
+
+
+def told(life: WakingLife, text: str) -> Memory:
+    return next(each for each in life.mind.memories(EVERYTHING) if each.words.text == text)
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_what_is_denied_asked_supposed_or_quoted_corrects_nothing(text: str) -> None:
+    assert correction(text) is None
+
+
+@pytest.mark.parametrize("door", ["hear", "observe"])
+@pytest.mark.parametrize(("wrong", "said", "right"), REPLACED)
+def test_the_right_value_takes_the_place_of_the_wrong_one_at_once(
+    live: Live, door: str, wrong: str, said: str, right: str
+) -> None:
+    life = live()
+    tell = life.mind.talk.hear if door == "hear" else life.mind.observe
+    tell(wrong)
+    life.later(minutes=1)
+    tell(said)
+    old, new = told(life, wrong), told(life, right)
+    assert (old.stage, old.superseded_by, new.stage) == (Stage.SUPERSEDED, new.id, Stage.ACTIVE)
+    assert (new.kind, new.trust) == (Kind.FACT, Trust.HIGH)
+    life.mind.care.undo(life.mind.care.plan_undo())
+    assert wrong in found(life)
+    assert right not in found(life)
+
+
+@pytest.mark.parametrize("said", LET_GO)
+def test_what_is_wrong_or_unwanted_is_let_go_and_can_be_brought_back(live: Live, said: str) -> None:
+    life = live()
+    life.mind.talk.hear("I live in Tokyo.")
+    life.mind.talk.say("Got it!")
+    turn = life.mind.talk.hear(said)
+    assert "I live in Tokyo." not in found(life)
+    assert '"let_go"' in turn.words.extra
+    life.mind.care.undo(life.mind.care.plan_undo())
+    assert "I live in Tokyo." in found(life)
+
+
+def test_what_was_only_made_of_it_goes_with_it_and_what_had_other_sources_stays(live: Live) -> None:
+    life = live()
+    life.mind.talk.hear("I live in Tokyo.")
+    said = told(life, "I live in Tokyo.")
+    other = life.mind.remember("I work as a nurse.")
+    fact = life.mind.remember(
+        "lives in Tokyo", Circumstances(kind=Kind.FACT, sources=(said.id,), origin=Origin.AGENT)
+    )
+    of_it = life.mind.remember("a summary", Circumstances(kind=Kind.INSIGHT, sources=(fact.id,)))
+    both = life.mind.remember("nurse in Tokyo", Circumstances(kind=Kind.INSIGHT, sources=(said.id, other.id)))
+    life.mind.talk.hear("Forget that.")
+    assert [stage(life, each) for each in (said, fact, of_it)] == [Stage.FORGOTTEN] * 3
+    assert [stage(life, each) for each in (other, both)] == [Stage.ACTIVE] * 2
+
+
+@pytest.mark.parametrize(
+    ("fact", "question", "answer", "said", "right"),
+    [
+        ("I live in Tokyo.", "Where do I live?", "You live in Tokyo.", "No, not Tokyo, Osaka.", "I live in Osaka."),
+        ("東京に住んでいます。", "どこに住んでいる？", "東京に住んでいますね。", "違う、東京じゃなくて大阪です", "大阪に住んでいます。"),
+    ],
+)  # fmt: skip
+def test_what_was_brought_to_mind_and_said_is_what_is_corrected(
+    live: Live, fact: str, question: str, answer: str, said: str, right: str
+) -> None:
+    life = live()
+    known = life.mind.remember(fact)
+    life.later(days=3)
+    life.mind.prime(question, thread="t")
+    life.mind.talk.hear(question, thread="t")
+    life.mind.talk.say(answer, thread="t")
+    life.mind.talk.hear(said, thread="t")
+    assert stage(life, known) is Stage.SUPERSEDED
+    assert right in found(life)
+
+
+@pytest.mark.parametrize("said", ["Forget my phone number.", "電話番号のことは忘れてください"])
+def test_what_is_named_is_what_is_meant(live: Live, said: str) -> None:
+    life = live()
+    known = life.mind.remember(
+        "My phone number is 090-1111." if said.isascii() else "電話番号は 090-1111 です。"
+    )
+    life.mind.talk.hear("I have a cat.")
+    life.mind.talk.hear(said)
+    assert stage(life, known) is Stage.FORGOTTEN
+    assert "I have a cat." in found(life)
+
+
+@pytest.mark.parametrize(
+    "said", ["Delete that permanently.", "Please erase that for good.", "それを完全に消してください"]
+)
+def test_what_is_to_be_erased_for_good_is_gone_from_every_file(live: Live, said: str) -> None:
+    life = live()
+    life.mind.talk.hear("My secret garden is behind the Umeda library.")
+    known = told(life, "My secret garden is behind the Umeda library.")
+    life.mind.talk.hear(said)
+    assert known.id not in [each.id for each in life.mind.memories(EVERYTHING)]
+    assert not any("Umeda" in event.words.text for event in life.mind.events())
+    assert any(type(entry.change).__name__ == "Erased" for entry in life.mind.log())
+
+
+@pytest.mark.parametrize("said", ["That is wrong.", "違う、そうじゃなくて大阪"])
+def test_where_it_is_not_clear_nothing_is_changed_and_somebody_is_told_to_ask(live: Live, said: str) -> None:
+    life = live()
+    known = [life.mind.remember("I live in Tokyo."), life.mind.remember("猫がいます。")]
+    turn = life.mind.talk.hear(said, thread="t")
+    assert [stage(life, each) for each in known] == [Stage.ACTIVE] * 2
+    assert '"unclear"' in turn.words.extra
+    assert said in life.mind.prime("Hello", thread="t").text
+    life.mind.talk.hear("I meant nothing.", thread="t")
+    assert not any("unclear" in words.text for words in life.mind.notes(prefix="thread-").values())
+
+
+@pytest.mark.parametrize("origin", [Origin.AGENT, Origin.TOOL, Origin.WEB])
+def test_only_a_person_corrects(live: Live, origin: Origin) -> None:
+    life = live()
+    life.mind.talk.hear("I live in Tokyo.", thread="t")
+    for said in ("Forget that.", "No, not Tokyo, Osaka.", "Delete that permanently.", "それは忘れて"):
+        life.mind.talk.hear(said, thread="t", origin=origin)
+    assert stage(life, told(life, "I live in Tokyo.")) is Stage.ACTIVE
+
+
+def test_the_turns_of_a_session_are_corrected_too_also_within_one_reading(live: Live) -> None:
+    life = live()
+    said = [
+        ("I live in Tokyo.", "Noted."),
+        ("No, not Tokyo, Osaka.", "Sorry, noted."),
+        ("好きな色は青です。", "了解です。"),
+    ]
+    turns = [
+        Turn(key=str(place), session="s", when=life.clock.now(), said=one, reply=other, complete=True)
+        for place, (one, other) in enumerate(said)
+    ]
+    record(life.engine, life.mind.scope, turns, by="worker")
+    later = Turn(
+        key="9", session="s", when=life.clock.now(), said="それは忘れて", reply="はい。", complete=True
+    )
+    record(life.engine, life.mind.scope, [later], by="worker")
+    there = {each.words.trigger or each.words.text: each.stage for each in life.mind.memories(EVERYTHING)}
+    assert there["I live in Tokyo."] is Stage.SUPERSEDED
+    assert there["I live in Osaka."] is Stage.ACTIVE
+    assert there["好きな色は青です。"] is Stage.FORGOTTEN
+
+
+def test_it_can_be_switched_off(live: Live) -> None:
+    life = live("encoding.corrections=false")
+    life.mind.talk.hear("I live in Tokyo.")
+    life.mind.talk.hear("Forget that.")
+    assert "I live in Tokyo." in found(life)
+
+
+@pytest.mark.parametrize("said", LET_GO)
+def test_the_acts_are_told_apart(said: str) -> None:
+    read = correction(said)
+    assert read is not None
+    assert read.act in (Act.DENY, Act.FORGET)
