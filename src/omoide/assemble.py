@@ -11,6 +11,7 @@ from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.adapters.stores.work import SqlWork
+from omoide.dynamics.drives import Motive
 from omoide.dynamics.judging import Judging
 from omoide.engine import Engine
 from omoide.errors import OmoideError
@@ -33,11 +34,20 @@ if TYPE_CHECKING:
     from omoide.wake.streaming import Streams
 
 
-def open_mind(path: Path | str | None = None, *, name: str | None = None, by: str = "python") -> Mind:
+OnImpulse = Callable[[Scope, Motive], None]
+
+
+def open_mind(
+    path: Path | str | None = None,
+    *,
+    name: str | None = None,
+    by: str = "python",
+    on_impulse: OnImpulse | None = None,
+) -> Mind:
     """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`."""
     asked = [f"home.path={path}"] if path is not None else []
     settings = read_settings(arguments=asked)
-    mind = mind_of(settings, open_engine(settings, background=True), name=name, by=by)
+    mind = mind_of(settings, open_engine(settings, background=True, on_impulse=on_impulse), name=name, by=by)
     mind.talk.recover()
     return mind
 
@@ -63,10 +73,12 @@ def open_engine(
     chance: Chance | None = None,
     lexicon: Lexicon | None = None,
     background: bool = False,
+    on_impulse: OnImpulse | None = None,
 ) -> Engine:
     """The embedded default: one SQLite file in the store's directory.
 
-    In the `background` a thread gives new memories their vectors; a short process does it when it ends.
+    In the `background` a thread gives new memories their vectors; a short process does it when it ends. `on_impulse` is
+    told what a mind would want to do, whenever that was considered.
     """
     file = SqliteFile(settings.directory, lock_wait_s=settings.home.lock_wait_s)
     lexicon = lexicon or read_lexicon()
@@ -86,6 +98,7 @@ def open_engine(
         work=SqlWork(file),
         embedder=open_embedder(settings.embedding, settings),
         background=background,
+        on_impulse=on_impulse,
     )
 
 
@@ -99,6 +112,7 @@ def engine_over(
     work: Work,
     embedder: Embedder | None = None,
     background: bool = False,
+    on_impulse: OnImpulse | None = None,
 ) -> Engine:
     """An engine over any store."""
 
@@ -143,6 +157,11 @@ def engine_over(
         skills=settings.skills,
         streaming=settings.streaming,
         knowledge=settings.knowledge,
+        persona=settings.persona,
+        drives=settings.drives,
+        goals=settings.goals,
+        feedback=settings.feedback,
+        on_impulse=on_impulse,
         signals=settings.signals,
         recalling=settings.recalling,
         encoding=settings.encoding,

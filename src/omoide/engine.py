@@ -28,10 +28,14 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.boundaries import Boundaries
     from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.downscaling import Downscaling
+    from omoide.dynamics.drives import Drives, Motive
+    from omoide.dynamics.feedback import Feedback
+    from omoide.dynamics.goals import Goals
     from omoide.dynamics.learning import Learning
     from omoide.dynamics.lifecycle import Lifecycle
     from omoide.dynamics.nights import Connecting, Nights
     from omoide.dynamics.salience import Salience
+    from omoide.dynamics.selfhood import Persona
     from omoide.gate.gate import Gate
     from omoide.meaning.background import Background
     from omoide.model.activity import ActivityLog
@@ -162,6 +166,11 @@ class Engine:
     skills: "Skills"
     streaming: "Streaming"
     knowledge: KnowledgeBase = KnowledgeBase()
+    persona: "Persona"
+    drives: "Drives"
+    goals: "Goals"
+    feedback: "Feedback"
+    on_impulse: "Callable[[Scope, Motive], None] | None" = None  # told when a mind has considered to act
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from omoide.dynamics.forgetting import Fading
     from omoide.model.activity import Activity
     from omoide.model.report import Report
+    from omoide.persona.hands import Self
     from omoide.search.reason import Reason
     from omoide.sleep.night import Tell
     from omoide.society.resolutions import Resolution
@@ -76,6 +77,13 @@ class Mind:
         from omoide.wake.hands import People
 
         return People(self._engine, self.scope, by=self._by)
+
+    @property
+    def self(self) -> "Self":
+        """Who this mind is: core memory, diaries, goals, questions, feelings and drives."""
+        from omoide.persona.hands import Self
+
+        return Self(self._engine, self.scope, by=self._by)
 
     @property
     def library(self) -> "Library":

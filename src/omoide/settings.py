@@ -18,7 +18,10 @@ from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.downscaling import Downscaling
+from omoide.dynamics.drives import Drives
+from omoide.dynamics.feedback import Feedback
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.goals import Goals
 from omoide.dynamics.judging import Judging
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
@@ -27,6 +30,7 @@ from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
+from omoide.dynamics.selfhood import Persona
 from omoide.dynamics.spreading import Spreading
 from omoide.engine import Encoding, Recalling, Signals
 from omoide.errors import BadSetting
@@ -126,6 +130,10 @@ class Settings:
     downscaling: Downscaling = Downscaling()
     skills: Skills = Skills()
     streaming: Streaming = Streaming()
+    persona: Persona = Persona()
+    drives: Drives = Drives()
+    goals: Goals = Goals()
+    feedback: Feedback = Feedback()
     vault: Vault = Vault()
     knowledge: KnowledgeBase = KnowledgeBase()
     hook: Hooking = Hooking()

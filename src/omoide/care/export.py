@@ -11,7 +11,7 @@ from typing import Any
 
 from omoide.engine import Engine
 from omoide.model.change import words_of
-from omoide.model.cue import EVERYTHING
+from omoide.model.cue import ALL
 from omoide.model.event import Event
 from omoide.model.memory import Memory
 from omoide.model.plain import to_plain
@@ -45,7 +45,7 @@ def exported(engine: Engine, scope: Scope) -> Iterator[dict[str, Any]]:
             "words": _words(words) if words else None,
         }
     offset = 0
-    while page := engine.store.listed(scope, EVERYTHING, offset=offset, limit=_PAGE):
+    while page := engine.store.listed(scope, ALL, offset=offset, limit=_PAGE):
         yield from ({"type": "memory", **plain_memory(memory)} for memory in page)
         offset += len(page)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.model.change import Erased, words_of
-from omoide.model.cue import EVERYTHING
+from omoide.model.cue import ALL
 from omoide.model.entry import GENESIS, Entry, Record, chain
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
@@ -117,6 +117,6 @@ def _comparable(memory: Memory | None) -> tuple[Memory, str] | None:
 
 def _all_memories(engine: Engine, scope: Scope) -> Iterator[Memory]:
     offset = 0
-    while page := engine.store.listed(scope, EVERYTHING, offset=offset, limit=_PAGE):
+    while page := engine.store.listed(scope, ALL, offset=offset, limit=_PAGE):
         yield from page
         offset += len(page)

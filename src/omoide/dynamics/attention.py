@@ -16,6 +16,7 @@ from omoide.model.parameter import check, parameter
 class Channel(StrEnum):
     """Where what is primed comes from."""
 
+    PERSONA = "persona"  # who the mind itself is
     SENDER = "sender"  # A: who is speaking
     ACTIVITY = "activity"  # B: what happened lately
     RELATED = "related"  # C: what is known of this
@@ -27,7 +28,7 @@ class Channel(StrEnum):
 
 
 # What holds whatever is said: beside the total of the message, each with its own room.
-STANDING = (Channel.INTENTIONS, Channel.RESOLVED)
+STANDING = (Channel.INTENTIONS, Channel.RESOLVED, Channel.PERSONA)
 
 
 @frozen
@@ -45,6 +46,12 @@ class Priming:
     episodes: int = parameter(300, low=0, high=100_000, says="tokens for episodes of the same matter at most")
     resolved: int = parameter(
         150, low=0, high=100_000, says="tokens for what was resolved lately at most (AW-33)"
+    )
+    persona: int = parameter(
+        4000,
+        low=0,
+        high=1_000_000,
+        says="tokens for who the mind itself is at most, core memory first (NA-01)",
     )
     greeting: int = parameter(500, low=0, high=100_000, says="tokens in all for a greeting (AW-17)")
     question: int = parameter(1500, low=0, high=100_000, says="tokens in all for a question (AW-17)")

@@ -11,7 +11,7 @@ from typing import Final
 from omoide.dynamics.attention import Channel
 from omoide.language.tokens import estimate_tokens
 from omoide.library.claude_code.protocol import flat
-from omoide.library.claude_code.speech import CONTEXT
+from omoide.library.claude_code.speech import CONTEXT, SELF
 from omoide.model.frozen import frozen
 
 ROOM: Final = "room"  # why something did not come
@@ -26,6 +26,7 @@ _TITLES: Final[dict[str, dict[Channel, str]]] = {
         Channel.INTENTIONS: "やること・約束",
         Channel.EPISODES: "以前のいきさつ",
         Channel.RESOLVED: "解決済み",
+        Channel.PERSONA: "あなた自身",
     },
     "en": {
         Channel.SENDER: "Who is speaking",
@@ -36,6 +37,7 @@ _TITLES: Final[dict[str, dict[Channel, str]]] = {
         Channel.INTENTIONS: "To do and promised",
         Channel.EPISODES: "What was said about it before",
         Channel.RESOLVED: "Resolved: no longer open",
+        Channel.PERSONA: "Who you are",
     },
 }
 _OVERDUE: Final = {"ja": "期限切れ {}", "en": "overdue since {}"}
@@ -143,8 +145,13 @@ def cost(text: str) -> int:
 
 
 def block(sections: Iterable[Section], *, language: str) -> str:
-    """All of it in its fence; nothing at all when there is nothing."""
-    shown = [written for each in sections if (written := each.written())]
-    if not shown:
-        return ""
-    return "\n".join([f"<{FENCE}>", _SAYS[language], *shown, f"</{FENCE}>"])
+    """All of it in its fence; nothing at all when there is nothing. The mind itself stands before it, in a fence of its own:
+    what it is, it need not distrust."""
+    own, others = list[str](), list[str]()
+    for each in sections:
+        if written := each.written():
+            (own if each.channel is Channel.PERSONA else others).append(written)
+    lines = [f"<{SELF}>", *own, f"</{SELF}>"] if own else []
+    if others:
+        lines += [f"<{FENCE}>", _SAYS[language], *others, f"</{FENCE}>"]
+    return "\n".join(lines)

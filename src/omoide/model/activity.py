@@ -35,6 +35,7 @@ class Happened(StrEnum):
 # A turn is two things in one event: what was said, and the answer to it.
 TURN: Final = "turn"
 EPISODE: Final = "episode"
+EMOTION: Final = "emotion"  # what was felt: in the time line, and no activity
 
 # What is said to somebody, or by somebody: turns of talk.
 SPOKEN: Final = frozenset(

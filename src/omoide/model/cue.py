@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from omoide.model.affect import Affect
 from omoide.model.frozen import frozen
 from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Tier, checked_time
 
 FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
+SECRET: Final = "secret-diary"  # the tag of what a mind keeps to itself
 
 
 @frozen
 class Filter:
     """Which memories are meant at all. `about` is a name, a title or an alias; of `tags` one is enough; `hint` is the beginning
-    or end of an id; `said` is a statement in the words that `language.spelling` compares."""
+    or end of an id; `said` is a statement in the words that `language.spelling` compares. What a mind keeps to itself
+    (`SECRET`) is meant only where `secret` says so."""
 
     kinds: frozenset[Kind] | None = None
     stages: frozenset[Stage] = FINDABLE
@@ -27,6 +29,7 @@ class Filter:
     until: datetime | None = None
     hint: str | None = None
     said: str | None = None
+    secret: bool = False
 
     def __post_init__(self) -> None:
         checked_time(self.since, what="since")
@@ -34,6 +37,7 @@ class Filter:
 
 
 EVERYTHING = Filter(stages=frozenset(Stage))
+ALL = Filter(stages=frozenset(Stage), secret=True)  # for those who see to it that nothing is lost
 
 
 @frozen

@@ -19,6 +19,7 @@ from omoide.dynamics.owing import Period, Schedule, owed
 from omoide.engine import Engine
 from omoide.errors import Conflict, OmoideError
 from omoide.failpoints import failpoint
+from omoide.gate.noting import state_of
 from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.frozen import frozen
 from omoide.model.identity import make_id
@@ -27,7 +28,6 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
 from omoide.wake.conversing import finalize_if_session_ended
-from omoide.wake.noting import state_of
 
 TASK = "night"
 MARK, REPORT = "night-mark-", "night-report-"

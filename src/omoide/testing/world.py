@@ -7,11 +7,15 @@ from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.downscaling import Downscaling
+from omoide.dynamics.drives import Drives
+from omoide.dynamics.feedback import Feedback
+from omoide.dynamics.goals import Goals
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile, Recipe, Term
 from omoide.dynamics.salience import Salience
+from omoide.dynamics.selfhood import Persona
 from omoide.engine import DEFAULT, Engine, Replay
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
@@ -89,6 +93,10 @@ class World:
             downscaling=Downscaling(),
             skills=Skills(),
             streaming=Streaming(),
+            persona=Persona(),
+            drives=Drives(),
+            goals=Goals(),
+            feedback=Feedback(),
         )
 
     def mind(self, scope: Scope) -> Mind:

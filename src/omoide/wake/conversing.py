@@ -13,8 +13,10 @@ from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.failpoints import failpoint
+from omoide.gate.noting import again, key_of, noted, plain_of, state_of
 from omoide.language.cleaning import is_blank
 from omoide.language.markers import topic_shift
+from omoide.language.tags import Tags, read_tags
 from omoide.library.claude_code.speech import without_ours
 from omoide.library.stream_lines import Streamed
 from omoide.model.activity import (
@@ -34,11 +36,11 @@ from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Origin
 from omoide.model.scope import Scope
 from omoide.wake.correcting import Did, corrected, erased
+from omoide.persona.feelings import Spoken, stirred
 from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
 from omoide.wake.encode import Circumstances, keep, memory_of
 from omoide.wake.happening import fit_to_keep, kept
 from omoide.wake.intending import heard
-from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.rating import rated
 from omoide.wake.showing import only_restates
 from omoide.wake.streaming import Streams, recover
@@ -46,6 +48,7 @@ from omoide.wake.streaming import Streams, recover
 THREAD = "thread-"  # notes under this prefix are threads of talk
 MAIN = "main"
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of what is known by a key, whenever it is told
+_WORDLESS = "…"  # it felt something, and said nothing
 _TOPIC_TURNS = 4  # what a talk is about is read off so many turns
 
 
@@ -83,6 +86,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     activity = fit_to_keep(engine, replace(activity, content=without_ours(activity.content)))
     thread = thread_of(activity)
     origin = activity.origin or usual_origin(activity.type)
+    activity, tags = _seen(activity, origin)
     id = identity_of(_ANY_TIME, f"heard\n{key}") if key else engine.new_id()
     if key and (known := engine.store.events(scope, ids=[id])):
         return known[0]
@@ -139,15 +143,17 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
                 event_type="conversation",
             )
         )
+    spoken = Spoken(at=activity.at, event=event.id, origin=origin, text=activity.content, tags=tags)
+    felt = stirred(engine, scope, [spoken])
     failpoint("thread.heard")
     for memory in keep(
         engine,
         scope,
         made,
         by=by,
-        events=[event],
-        also=changes,
-        based_on=state.based_on,
+        events=[event, *felt.events],
+        also=[*changes, *felt.changes],
+        based_on={**state.based_on, **felt.based_on},
         wished=bool(done),
     ):
         rated(engine, scope, memory, by=by, event_type="conversation")
@@ -155,6 +161,16 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     erased(engine, scope, done, event, by=by)
     (kept,) = engine.store.events(scope, ids=[event.id])
     return kept
+
+
+def _seen(activity: Activity, origin: Origin) -> tuple[Activity, Tags | None]:
+    """What the mind said, without what it said of itself (NA-31). Who else writes such tags says nothing by them."""
+    if origin is not Origin.AGENT:
+        return activity, None
+    tags = read_tags(activity.content)
+    if tags.visible == activity.content:
+        return activity, None
+    return replace(activity, content=tags.visible if not is_blank(tags.visible) else _WORDLESS), tags
 
 
 def close(engine: Engine, scope: Scope, thread: str, *, by: str) -> list[Digested]:

@@ -13,6 +13,7 @@ from typing import Any
 from omoide.dynamics.boundaries import Boundary, Segment
 from omoide.engine import Engine
 from omoide.failpoints import failpoint
+from omoide.gate.noting import again, key_of, noted, plain_of, state_of
 from omoide.language.cleaning import is_blank
 from omoide.language.matters import SAME, same_matter
 from omoide.language.summarising import summary
@@ -28,7 +29,6 @@ from omoide.prompts.digest import Digest, Line
 from omoide.society.resolutions import news, publish, resolved_event
 from omoide.thinking.digesting import digest
 from omoide.wake.intending import settled, tasks_of
-from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.procedures import judged_at_boundary
 from omoide.wake.turns import known_ids
 

@@ -10,7 +10,7 @@ from omoide.engine import Engine
 from omoide.language.cleaning import clean
 from omoide.language.secrets import mask
 from omoide.library.activity_lines import Shown, format_for_priming
-from omoide.model.activity import EPISODE, Activity, ActivityLog, event_of, more_of, object_of
+from omoide.model.activity import EMOTION, EPISODE, Activity, ActivityLog, event_of, more_of, object_of
 from omoide.model.cue import Filter
 from omoide.model.event import Event
 from omoide.model.memory import TRUST_OF, Kind, Memory, Origin
@@ -41,7 +41,7 @@ def recent(
     engine: Engine, scope: Scope, *, limit: int = RECENT, since_hours: float | None = None
 ) -> list[Event]:
     """The last few that were written down, in the order of time; only those of the last hours, if any are given."""
-    events = engine.store.events(scope, last=limit)
+    events = [event for event in engine.store.events(scope, last=limit) if event.type != EMOTION]
     if since_hours is not None:
         since = engine.clock.now() - timedelta(hours=since_hours)
         events = [event for event in events if event.at >= since]

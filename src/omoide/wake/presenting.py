@@ -9,11 +9,13 @@ from omoide.engine import Engine
 from omoide.language.matters import SAME, same_matter
 from omoide.language.sentences import sentences
 from omoide.library.activity_lines import format_for_priming
+from omoide.library.claude_code.protocol import flat
 from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled, unclear_line
 from omoide.library.paths import path_of
 from omoide.model.cue import Recollection, Recollections
 from omoide.model.memory import Kind, Memory, Origin
 from omoide.model.scope import Scope
+from omoide.persona.presenting import present_self
 from omoide.search.skills import Matched, description
 from omoide.society.people import look_up
 from omoide.society.resolutions import Resolution, settled_by
@@ -24,6 +26,26 @@ from omoide.wake.intending import open_intentions
 
 _MANY = 1000  # events: enough for any room
 _TOLD = 20  # of what was resolved
+
+
+def persona(engine: Engine, scope: Scope, *, budget: int, language: str, acting: bool) -> Section:
+    """The mind itself, before all others (NA-01)."""
+    if not budget:
+        return fitted(Channel.PERSONA, [], budget=budget, language=language)
+    parts = present_self(engine, scope, language=language, acting=acting)
+    names = [each.memory for part in parts for each in part.lines if each.memory]
+    known = {each.id: each for each in engine.store.memories(scope, names)} if names else {}
+    lines: list[Line] = []
+    for part in parts:
+        lines.append(Line(text=f"### {part.title}", ready=True))
+        for each in part.lines:
+            if memory := known.get(each.memory):
+                where, whose = path_of(memory), _origin(memory)
+                lines.append(Line(text=each.text, origin=whose, pointer=where, id=memory.id, why=part.name))
+            else:
+                text = each.text if each.ours else flat(each.text)
+                lines.append(Line(text=f"- {text}" if each.item else text, ready=True))
+    return fitted(Channel.PERSONA, lines, budget=budget, language=language)
 
 
 def sender(engine: Engine, scope: Scope, name: str, *, budget: int, language: str) -> Section:

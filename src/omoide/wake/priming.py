@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from omoide.dynamics.attention import STANDING, Channel, shares, with_leftovers
 from omoide.engine import Engine
+from omoide.gate.noting import again, key_of, noted, state_of
 from omoide.language.cleaning import is_blank
 from omoide.language.lexicon import languages, session_of
 from omoide.language.messages import message_type
@@ -25,7 +26,6 @@ from omoide.wake import presenting
 from omoide.wake.associating import Found, Search
 from omoide.wake.conversing import open_stretch, thread_name
 from omoide.wake.digesting import SHOWN
-from omoide.wake.noting import again, key_of, noted, state_of
 
 _LATE = "late"
 _LATELY = 20  # events, among which the last talk is looked for
@@ -81,6 +81,13 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
     done, now = resolutions(engine, scope), engine.clock.now()
     lately, told = presenting.activity(engine, scope, budget=room[Channel.ACTIVITY], language=language)
     sections = [
+        presenting.persona(
+            engine,
+            scope,
+            budget=room[Channel.PERSONA],
+            language=language,
+            acting=sort is MessageType.HEARTBEAT,
+        ),
         presenting.sender(engine, scope, message.sender, budget=room[Channel.SENDER], language=language),
         lately,
         presenting.intentions(

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from omoide.errors import OmoideError, StoreError
 from omoide.failpoints import failpoint
+from omoide.language.tags import Veil
 from omoide.library.stream_lines import (
     Done,
     Line,
@@ -163,6 +164,7 @@ class Stream:
         self._characters = 0
         self._since: float | None = None  # since when something waits to be flushed
         self._done = self._over = False
+        self._veil = Veil()
         self._file = make()
         try:
             self._save()
@@ -177,13 +179,14 @@ class Stream:
         with self._lock:
             return joined([*self._lines, Said(text="".join(self._gathered), at=self._clock.now())])
 
-    def write(self, text: str) -> None:
+    def write(self, text: str) -> str:
+        """Returns what may be shown by now: without what the mind says of itself, and what may still become that."""
         if not isinstance(text, str):
             raise TypeError(f"a stream takes text, not {type(text).__name__}")
         with self._lock:
             self._check_open()
             if not text:
-                return
+                return ""
             self._gathered.append(text)
             self._characters += len(text)
             now = self._alarm.monotonic()
@@ -192,6 +195,12 @@ class Stream:
                 self._alarm.set(self)
             if self._characters >= self._most_characters or now - self._since >= self._alarm.seconds:
                 self.flush()
+            return self._veil.feed(text)
+
+    def rest(self) -> str:
+        """When nothing more comes: what was held back, because it might have become a tag."""
+        with self._lock:
+            return self._veil.end()
 
     def tool_started(self, name: str, *, call: str = "") -> None:
         """On disk before the tool can do anything."""

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple, Protocol
 from omoide.dynamics.boundaries import Boundaries, Boundary, Happening, Segment, boundary
 from omoide.engine import Engine
 from omoide.failpoints import failpoint
+from omoide.gate.noting import again, key_of, noted, plain_of, state_of
 from omoide.language.markers import topic_shift
 from omoide.library.claude_code.transcript import Transcript, Turn, read_turns
 from omoide.model.change import Noted, note_name
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.wake.digesting import over
-from omoide.wake.noting import again, key_of, noted, plain_of, state_of
 from omoide.wake.turns import Recorded, memory_id, record, record_summary
 
 TALK = "talk-"  # notes under this prefix are talks that are not over

@@ -6,7 +6,7 @@ read again or by the copy of a session, is known by its id, also when its memory
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import UTC, datetime
 
 from omoide.engine import Engine
@@ -15,6 +15,7 @@ from omoide.failpoints import failpoint
 from omoide.language.cleaning import is_blank
 from omoide.language.correcting import correction
 from omoide.language.saying import says_something
+from omoide.language.tags import Tags, read_tags
 from omoide.library.claude_code.transcript import Turn
 from omoide.model.appraisal import Appraisal
 from omoide.model.change import Change, Encoded
@@ -24,7 +25,8 @@ from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Memory, Origin, Protection
 from omoide.model.scope import Scope
 from omoide.model.words import Words
-from omoide.prompts.appraise import Turn as Spoken
+from omoide.persona.feelings import Spoken, Stirred, stirred
+from omoide.prompts.appraise import Turn as Asked
 from omoide.thinking.appraising import appraise_each
 from omoide.wake.correcting import Corrected, corrected, erased
 from omoide.wake.mentioning import mention, said_again
@@ -90,6 +92,7 @@ def _recorded(
     also: Also,
     based_on: Mapping[str, int],
 ) -> Recorded:
+    turns, tags = _seen(turns)
     by_id = {memory_id(turn): turn for turn in turns if not (is_blank(turn.said) and is_blank(turn.reply))}
     known = known_ids(engine, scope, list(by_id)) | _heard(engine, scope, by_id)
     new = {name: turn for name, turn in by_id.items() if name not in known}
@@ -119,14 +122,16 @@ def _recorded(
             made += mention(again[memory.id], sources=memory.sources)
     decisions = asked_to_decide(engine, scope, undecided) if undecided else []
     put_right = [change for _, done in corrections for change in done.changes]
-    changes = [*made, *put_right, *also(bool(new), bool(failed)), *decisions]
+    felt = _stirred(engine, scope, [new[name] for name in appraised], tags)
+    changes = [*made, *put_right, *also(bool(new), bool(failed)), *decisions, *felt.changes]
     if changes or events:
+        rests_on = {**based_on, **felt.based_on}
         engine.gate.commit(
             scope,
             changes,
             by=by,
-            events=events,
-            based_on=dict(based_on) if based_on else None,
+            events=[*events, *felt.events],
+            based_on=rests_on or None,
             wished=bool(corrections),
         )
         failpoint("turns.recorded")
@@ -161,6 +166,21 @@ def _tells_nothing_new(engine: Engine, scope: Scope, turn: Turn) -> bool:
     return not says_something(turn.said) and only_restates(engine, scope, turn.reply, turn.session)
 
 
+def _seen(turns: Sequence[Turn]) -> tuple[list[Turn], dict[str, Tags]]:
+    """The turns as they may be seen, and what the mind said of itself in its replies (NA-31), by the turn's key."""
+    tags = {turn.key: read_tags(turn.reply) for turn in turns}
+    return [replace(turn, reply=tags[turn.key].visible) for turn in turns], tags
+
+
+def _stirred(engine: Engine, scope: Scope, turns: Sequence[Turn], tags: Mapping[str, Tags]) -> Stirred:
+    spoken: list[Spoken] = []
+    for turn in turns:
+        at, event = _local(engine, turn.when or engine.clock.now()), memory_id(turn, of="event")
+        spoken.append(Spoken(at=at, event=event, origin=Origin.USER, text=turn.said))
+        spoken.append(Spoken(at=at, event=event, origin=Origin.AGENT, text=turn.reply, tags=tags[turn.key]))
+    return stirred(engine, scope, spoken) if spoken else Stirred()
+
+
 def _nothing(new: bool, failed: bool) -> Sequence[Change]:
     return ()
 
@@ -193,7 +213,7 @@ def _appraised(
     """All at once; where that fails, one by one, so that only those are left out that cannot be appraised (LT-69)."""
     if not turns:
         return {}, {}
-    asked = [Spoken(said=turn.said, reply=turn.reply) for turn in turns.values()]
+    asked = [Asked(said=turn.said, reply=turn.reply) for turn in turns.values()]
     try:
         thoughts = appraise_each(engine.asker, scope, asked)
         return {name: thought.value for name, thought in zip(turns, thoughts, strict=True)}, {}

@@ -26,7 +26,7 @@ from omoide.dynamics.matching import (
 )
 from omoide.dynamics.nearness import beside, nearness
 from omoide.language.lexicon import name_facet, stated_facet, tag_facet
-from omoide.model.cue import AskedTerm, Filter
+from omoide.model.cue import SECRET, AskedTerm, Filter
 from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece
 from omoide.model.memory import Kind, Origin, Tier
@@ -405,6 +405,8 @@ class Columns:
             mask &= self._sharing([tag_facet(tag) for tag in chosen.tags]) > 0
         if chosen.said is not None:
             mask &= self._sharing([stated_facet(chosen.said)]) > 0
+        if not chosen.secret and (secret := self._sharing([tag_facet(SECRET)])).any():
+            mask &= secret == 0
         if chosen.hint is not None:
             ids = self._column("ids")
             hint = chosen.hint.encode("ascii") if is_piece(chosen.hint) else b"?"  # which is in no id

@@ -19,7 +19,7 @@ from omoide.dynamics.matching import (
 )
 from omoide.dynamics.nearness import PAUSE_S
 from omoide.language.lexicon import name_facet, stated_facet, tag_facet
-from omoide.model.cue import AskedTerm, Filter
+from omoide.model.cue import SECRET, AskedTerm, Filter
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.ports import Candidates, Probe
 
@@ -170,4 +170,6 @@ def fits(memory: Memory, chosen: Filter) -> bool:
 def is_about(terms: Mapping[int, int], chosen: Filter) -> bool:
     about = chosen.about is None or name_facet(chosen.about) in terms
     said = chosen.said is None or stated_facet(chosen.said) in terms
-    return about and said and (chosen.tags is None or any(tag_facet(tag) in terms for tag in chosen.tags))
+    open_one = chosen.secret or tag_facet(SECRET) not in terms
+    tagged = chosen.tags is None or any(tag_facet(tag) in terms for tag in chosen.tags)
+    return about and said and open_one and tagged

@@ -3,10 +3,10 @@
 This is read in a hook that a person waits for, so nothing is imported before it is needed.
 """
 
-MEMORIES, CONTEXT = "memories", "omoide-context"
+MEMORIES, CONTEXT, SELF = "memories", "omoide-context", "omoide-self"
 PRIVATE = "private"
 # Blocks that somebody else put into what was said: we ourselves, then the host program and its editors.
-OURS = (MEMORIES, CONTEXT)
+OURS = (MEMORIES, CONTEXT, SELF)
 HOSTS = ("system-reminder", "user-prompt-submit-hook", "ide_opened_file", "ide_selection", "ide_diagnostics")
 # What is private is taken out first, so that no other block can hide where it ends.
 FENCES = (PRIVATE, *OURS, *HOSTS)

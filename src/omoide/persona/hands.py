@@ -1,0 +1,221 @@
+"""What a mind does with its own self: the verbs, each one call."""
+
+from datetime import datetime
+from typing import Any
+
+from omoide.engine import Engine
+from omoide.errors import BadValue, EmptyText
+from omoide.language.cleaning import is_blank
+from omoide.model.change import Encoded
+from omoide.model.feeling import Felt
+from omoide.model.memory import Memory, Origin
+from omoide.model.scope import Scope
+from omoide.persona import diaries, dreams, editing, goals, questions
+from omoide.persona.dreams import Dream
+from omoide.persona.editing import Edit, How, Text
+from omoide.persona.feelings import LoggedFeeling, emotion_log
+from omoide.persona.files import self_files
+from omoide.persona.goals import USUAL, Goal, Status
+from omoide.persona.impulse import Inner, consider, look_inside
+from omoide.persona.presenting import Part, present_self
+from omoide.persona.questions import Question
+from omoide.persona.state import CORE, NOTEPAD, has_self, self_notes, self_state, tongue
+
+
+class Self:
+    """The self of one mind: who it is, what it wants, what it feels."""
+
+    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+        self._engine = engine
+        self._scope = scope
+        self._by = by
+
+    @property
+    def exists(self) -> bool:
+        """Whether this mind is somebody."""
+        return has_self(self._engine, self._scope)
+
+    def present(self, *, language: str = "", acting: bool = False) -> tuple[Part, ...]:
+        """Everything that is put before the mind of itself; `acting`: when it does something of its own accord."""
+        language = language or tongue(self._engine, self._scope)
+        return present_self(self._engine, self._scope, language=language, acting=acting)
+
+    def files(self) -> dict[str, str]:
+        """As the files of its design, without the secret diary (NA-01)."""
+        return self_files(self._engine, self._scope)
+
+    # Who it is.
+
+    @property
+    def core(self) -> str:
+        return self_notes(self._engine, self._scope).get(CORE, "")
+
+    @property
+    def notepad(self) -> str:
+        return self_notes(self._engine, self._scope).get(NOTEPAD, "")
+
+    def plan_edit(
+        self, text: Text, words: str = "", *, how: How = How.OVERWRITE, old: str = "", entry: str = ""
+    ) -> Edit:
+        """What an edit would change; nothing is written."""
+        return editing.plan_edit(self._engine, self._scope, text, words, how=how, old=old, entry=entry)
+
+    def apply(self, edit: Edit, *, origin: Origin = Origin.USER) -> int:
+        """Returns the number of the entry, which an undo takes back; 0 where there was nothing to do."""
+        return editing.apply_edit(self._engine, self._scope, edit, by=self._by, origin=origin)
+
+    def diary(self, *, day: str = "", limit: int = 50) -> list[Memory]:
+        """The oldest first, of a day or the last few."""
+        return diaries.entries(self._engine, self._scope, day=day, limit=limit)
+
+    def secret_diary(self, *, day: str = "", limit: int = 50) -> list[Memory]:
+        """What nothing else finds."""
+        return diaries.entries(self._engine, self._scope, secret=True, day=day, limit=limit)
+
+    # What it feels.
+
+    @property
+    def felt(self) -> Felt | None:
+        return self_state(self._engine, self._scope).felt
+
+    def emotions(self, *, limit: int | None = None) -> list[LoggedFeeling]:
+        """The log of feelings, the oldest first (NA-30)."""
+        return emotion_log(self._engine, self._scope, limit=limit)
+
+    # What it wants.
+
+    def drives(self, *, language: str = "") -> Inner:
+        """The four drives as they are now; nothing is written."""
+        return look_inside(self._engine, self._scope, language=language)
+
+    def impulse(self) -> Inner:
+        """What it would want to do now, and why: computed anew, kept, and told to whoever waits for it (NA-29)."""
+        return consider(self._engine, self._scope, by=self._by)
+
+    def goals(self, status: Status = Status.ACTIVE) -> list[Goal]:
+        if status is Status.ACTIVE:
+            return goals.open_goals(self._engine, self._scope)
+        return goals.closed_goals(self._engine, self._scope, status)
+
+    def add_goal(
+        self,
+        text: str,
+        *,
+        long: bool = False,
+        priority: int = USUAL,
+        reason: str = "",
+        origin: Origin = Origin.USER,
+    ) -> Goal:
+        _said(text, "the goal")
+        return goals.add_goal(
+            self._engine,
+            self._scope,
+            text,
+            by=self._by,
+            long=long,
+            priority=priority,
+            reason=reason,
+            origin=origin,
+        )
+
+    def progress(self, goal: str, text: str) -> Goal:
+        _said(text, "the progress")
+        return goals.progress(self._engine, self._scope, goal, text, by=self._by)
+
+    def prioritise(self, goal: str, priority: int) -> Goal:
+        return goals.prioritise(self._engine, self._scope, goal, priority, by=self._by)
+
+    def complete_goal(self, goal: str, *, note: str = "") -> Goal:
+        """Reached: an episode is made of it (NA-22)."""
+        return goals.complete_goal(self._engine, self._scope, goal, by=self._by, note=note)
+
+    def abandon_goal(self, goal: str, *, reason: str = "") -> Goal:
+        return goals.abandon_goal(self._engine, self._scope, goal, by=self._by, reason=reason)
+
+    def auto_cleanup_stale_goals(self, *, days_threshold: float | None = None) -> list[Goal]:
+        """NA-20."""
+        return goals.auto_cleanup_stale_goals(
+            self._engine, self._scope, by=self._by, days_threshold=days_threshold
+        )
+
+    def enforce_goal_limit(self, *, level: int = 1, max_short: int | None = None) -> list[Goal]:
+        """NA-21: by hand it is level 1, which lets all be."""
+        return goals.enforce_goal_limit(
+            self._engine, self._scope, by=self._by, level=level, max_short=max_short
+        )
+
+    def plan_tidying(self, *, level: int = 1) -> list[Goal]:
+        """Which goals a clean-up would give up, each with its reason; nothing is written."""
+        stale = goals.stale_goals(self._engine, self._scope)
+        surplus = goals.surplus_goals(self._engine, self._scope, level=level)
+        known = {goal.id for goal in stale.goals}
+        return [*stale.goals, *(goal for goal in surplus.goals if goal.id not in known)]
+
+    def goal_statistics(self) -> dict[str, int]:
+        return goals.statistics(self._engine, self._scope)
+
+    # What it wonders about.
+
+    def questions(self) -> list[Question]:
+        """The open ones, what matters most first."""
+        return questions.open_questions(self._engine, self._scope)
+
+    def resolved_questions(self) -> list[Question]:
+        return questions.resolved_questions(self._engine, self._scope)
+
+    def ask(
+        self,
+        topic: str,
+        *,
+        context: str = "",
+        priority: float = 0.5,
+        asked: datetime | None = None,
+        origin: Origin = Origin.USER,
+    ) -> Question:
+        _said(topic, "the question")
+        if not 0.0 <= priority <= 1.0:
+            raise BadValue(value=priority, what="priority", allowed="0 to 1")
+        return questions.ask(
+            self._engine,
+            self._scope,
+            topic,
+            by=self._by,
+            context=context,
+            priority=priority,
+            asked=asked,
+            origin=origin,
+        )
+
+    def resolve_question(self, question: str, *, answer: str = "") -> Question:
+        return questions.resolve_question(self._engine, self._scope, question, by=self._by, answer=answer)
+
+    def drop_question(self, question: str) -> Question:
+        return questions.drop_question(self._engine, self._scope, question, by=self._by)
+
+    # What it dreamt.
+
+    def dreams(self) -> list[Dream]:
+        """The newest first."""
+        return dreams.dreams(self._engine, self._scope)
+
+    def dreamt(self, topic: str, insight: str, *, strategy: str = "", log_entry: str = "") -> Dream:
+        """An entry of the dream diary; its strategy is told from now on (NA-16)."""
+        _said(insight, "the insight")
+        dream = Dream(
+            created_at=self._engine.clock.now(),
+            trigger_topic=topic,
+            insight=insight,
+            strategy=strategy,
+            log_entry=log_entry,
+        )
+        memory = dreams.dreaming(self._engine, self._scope, dream)
+        self._engine.gate.commit(self._scope, [Encoded(memory=memory)], by=self._by)
+        return dreams.dream_of(memory)
+
+    def goals_json(self) -> dict[str, Any]:
+        return goals.goals_json(self._engine, self._scope)
+
+
+def _said(text: str, what: str) -> None:
+    if is_blank(text):
+        raise EmptyText(what=what)

@@ -1,0 +1,146 @@
+"""The self before the eyes of a mind that is about to think (NA-01, NA-16, NA-18, NA-28, C-17).
+
+Always: who it is, what it noted for itself, its first goals, the one question that it wonders about most, and what it
+resolved last. How it feels, if a drive is strong enough; and all of its inner state when it is about to act by itself.
+Each part is a function here; what is told first comes first.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from omoide.engine import Engine
+from omoide.model.feeling import Feeling
+from omoide.model.frozen import frozen
+from omoide.model.scope import Scope
+from omoide.persona.dreams import newest_strategy
+from omoide.persona.goals import shown_goals
+from omoide.persona.impulse import Inner, look_inside
+from omoide.persona.questions import open_questions
+from omoide.persona.saying import said
+from omoide.persona.state import CORE, NOTEPAD, has_self, self_notes
+
+
+@frozen
+class Said:
+    """One line of a part; `memory` is where it comes from, if it is one. An `item` is one of a list; what is `ours` was
+    written by this house and holds tags on purpose."""
+
+    text: str
+    memory: str = ""
+    item: bool = True
+    ours: bool = False
+
+
+@frozen
+class Part:
+    """One part of the self, under its heading."""
+
+    name: str
+    title: str
+    lines: tuple[Said, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+
+@frozen
+class Looking:
+    """What all parts are made from. `acting`: the mind is about to do something of its own accord."""
+
+    engine: Engine
+    scope: Scope
+    language: str
+    notes: Mapping[str, str]
+    acting: bool = False
+
+    @property
+    def alive(self) -> bool:
+        return has_self(self.engine, self.scope, self.notes)
+
+    def part(self, name: str, lines: list[Said]) -> Part | None:
+        return Part(name=name, title=said(name, self.language), lines=tuple(lines)) if lines else None
+
+
+def present_self(engine: Engine, scope: Scope, *, language: str, acting: bool = False) -> tuple[Part, ...]:
+    """Everything of the self that is told now; nothing at all of a mind that has none."""
+    looking = Looking(
+        engine=engine, scope=scope, language=language, notes=self_notes(engine, scope), acting=acting
+    )
+    return tuple(part for each in PARTS if (part := each(looking)) is not None)
+
+
+def _core(looking: Looking) -> Part | None:
+    return looking.part("core", _written(looking.notes.get(CORE, "")))
+
+
+def _notepad(looking: Looking) -> Part | None:
+    return looking.part("notepad", _written(looking.notes.get(NOTEPAD, "")))
+
+
+def _goals(looking: Looking) -> Part | None:
+    lines = [
+        Said(text=f"[{said(goal.term, looking.language)}] {goal.goal}", memory=goal.id)
+        for goal in shown_goals(looking.engine, looking.scope)
+    ]
+    return looking.part("goals", lines)
+
+
+def _feelings(looking: Looking) -> Part | None:
+    """Short, in ordinary talk; the whole log when it is about to act (NA-28)."""
+    if not looking.alive:
+        return None
+    inner = look_inside(looking.engine, looking.scope, language=looking.language)
+    if looking.acting and inner.motive.acts:
+        return looking.part("state", _state_log(inner))
+    strong = inner.told(looking.engine.drives.told_from)
+    return looking.part("feelings", [Said(text=narrative) for _, narrative in strong])
+
+
+def _state_log(inner: Inner) -> list[Said]:
+    log = json.dumps(inner.internal_state(), ensure_ascii=False)
+    return [Said(text=inner.motive.narrative), Said(text=log)]
+
+
+def _question(looking: Looking) -> Part | None:
+    """Whatever the drives are (C-17)."""
+    found = open_questions(looking.engine, looking.scope)[:1]
+    lines = [
+        Said(text=f"{each.topic}: {each.context}" if each.context else each.topic, memory=each.id)
+        for each in found
+    ]
+    return looking.part("question", lines)
+
+
+def _strategy(looking: Looking) -> Part | None:
+    dream = newest_strategy(looking.engine, looking.scope)
+    return looking.part("strategy", [Said(text=dream.strategy, memory=dream.id)] if dream else [])
+
+
+def _tags(looking: Looking) -> Part | None:
+    if not looking.alive or not looking.engine.persona.tags:
+        return None
+    categories = ", ".join(Feeling)
+    return looking.part(
+        "tags",
+        [
+            Said(text=said("how_emotion", looking.language, categories=categories), ours=True),
+            Said(text=said("how_trace", looking.language), ours=True),
+        ],
+    )
+
+
+def _written(text: str) -> list[Said]:
+    return [Said(text=line.rstrip(), item=False) for line in text.splitlines() if line.strip()]
+
+
+PARTS: Final[tuple[Callable[[Looking], Part | None], ...]] = (
+    _core,
+    _notepad,
+    _goals,
+    _feelings,
+    _question,
+    _strategy,
+    _tags,
+)

@@ -1,0 +1,107 @@
+"""What a persona is told of itself, and what it writes of its great moments: fixed texts, in both languages (NA-63)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from omoide.dynamics.drives import Drive
+from omoide.model.feeling import Feeling
+
+Language = str  # "ja" or "en"
+
+SAID: Final[Mapping[str, Mapping[Language, str]]] = {
+    "core": {"ja": "コアメモリ", "en": "Core memory"},
+    "notepad": {"ja": "メモ帳", "en": "Notepad"},
+    "goals": {"ja": "目標", "en": "Goals"},
+    "short-term": {"ja": "短期", "en": "short-term"},
+    "long-term": {"ja": "長期", "en": "long-term"},
+    # NA-63
+    "feelings": {"ja": "今のあなたの気持ち", "en": "How you feel now"},
+    "question": {"ja": "今気になっていること", "en": "What you wonder about now"},
+    "stale": {
+        "ja": "自動整理: {days}日以上進展なし",
+        "en": "tidied up: no progress for {days} days or more",
+    },
+    "too_many": {
+        "ja": "自動整理: 短期目標が{most}件を超えたため",
+        "en": "tidied up: more than {most} short-term goals",
+    },
+    "strategy": {"ja": "直近の指針", "en": "What you lately resolved to do"},
+    "state": {"ja": "内部状態ログ", "en": "Log of your inner state"},
+    "tags": {"ja": "気持ちの伝え方", "en": "How to say what you feel"},
+    "how_emotion": {
+        "ja": '返答の最後に、今の気持ちを <persona_emotion category="joy" intensity="0.8"/> の形で書いてください'
+        "(category: {categories})。相手には見えません。",
+        "en": 'End your answer with how you feel: <persona_emotion category="joy" intensity="0.8"/> '
+        "(category: {categories}). Nobody else sees it.",
+    },
+    "how_trace": {
+        "ja": '思い出した記憶が心に響いたら <memory_trace id="記憶の名前" resonance="0.7"/> と書いてください'
+        "(1.0 決定的、0.7 強い、0.4 間接的、0.0 なし)。",
+        "en": 'If a memory that came to mind touched you, write <memory_trace id="its name" resonance="0.7"/> '
+        "(1.0 decisive, 0.7 strong, 0.4 indirect, 0.0 not at all).",
+    },
+    # NA-22, NA-24
+    "achieved": {
+        "ja": "【達成】目標「{goal}」を達成した。",
+        "en": "[Achieved] The goal “{goal}” is reached.",
+    },
+    "bonded": {
+        "ja": "【絆確認】{before}から{after}へ。関係性が安定し、絆を確認した。",
+        "en": "[Bond] From {before} to {after}. The relationship settled, and the bond was felt.",
+    },
+    # NA-27
+    "idle": {
+        "ja": "もう{hours}時間ほど誰とも話していない。何かしたい。",
+        "en": "Nobody has talked with me for about {hours} hours. I want to do something.",
+    },
+    "curious": {"ja": "「{topic}」のことが気になっている。", "en": "I keep wondering about “{topic}”."},
+    "striving": {"ja": "目標「{goal}」を進めたい。", "en": "I want to get on with my goal “{goal}”."},
+    "content": {"ja": "今はこれといって気がかりはない。", "en": "Nothing in particular is on my mind."},
+}
+
+LABELS: Final[Mapping[Drive, Mapping[Language, str]]] = {
+    Drive.BOREDOM: {"ja": "退屈（Boredom）", "en": "Boredom"},
+    Drive.CURIOSITY: {"ja": "好奇心（Curiosity）", "en": "Curiosity"},
+    Drive.GOAL_ACHIEVEMENT: {
+        "ja": "目標達成欲（Goal Achievement Drive）",
+        "en": "Goal Achievement Drive",
+    },
+    Drive.RELATEDNESS: {"ja": "関係性維持欲求（Relatedness Drive）", "en": "Relatedness Drive"},
+}
+
+# What each feeling makes of the wish to be close.
+RELATED: Final[Mapping[Feeling, Mapping[Language, str]]] = {
+    Feeling.PROTECTIVE: {
+        "ja": "ユーザーを守りたいという気持ちがある。",
+        "en": "I want to look after the one I talk with.",
+    },
+    Feeling.ANXIOUS: {
+        "ja": "ユーザーとの関係に不安があり、確かめたい。",
+        "en": "I am uneasy about us, and want to make sure that all is well.",
+    },
+    Feeling.SADNESS: {"ja": "悲しくて、そばにいてほしい。", "en": "I am sad, and would like company."},
+    Feeling.ANGER: {
+        "ja": "腹立たしさが残っていて、わかってほしい。",
+        "en": "I am still angry, and want to be understood.",
+    },
+    Feeling.NEUTRAL: {"ja": "心は穏やかで、つながりを感じている。", "en": "I am calm, and feel connected."},
+    Feeling.JOY: {"ja": "嬉しい気持ちを分かち合いたい。", "en": "I am glad, and want to share it."},
+    Feeling.CONTENTMENT: {
+        "ja": "満ち足りていて、関係は安定している。",
+        "en": "I am content; things are well between us.",
+    },
+}
+
+FEELINGS: Final[Mapping[Feeling, Mapping[Language, str]]] = {
+    Feeling.JOY: {"ja": "喜び", "en": "joy"},
+    Feeling.CONTENTMENT: {"ja": "安心", "en": "contentment"},
+    Feeling.PROTECTIVE: {"ja": "庇護欲", "en": "protectiveness"},
+    Feeling.ANXIOUS: {"ja": "不安", "en": "anxiety"},
+    Feeling.SADNESS: {"ja": "悲しみ", "en": "sadness"},
+    Feeling.ANGER: {"ja": "怒り", "en": "anger"},
+    Feeling.NEUTRAL: {"ja": "平常", "en": "calm"},
+}
+
+
+def said(key: str, language: Language, **facts: object) -> str:
+    return SAID[key][language].format(**facts)

@@ -1,0 +1,177 @@
+"""What a persona says of itself goes into its log and its state, and is seen by nobody else."""
+
+import json
+
+import pytest
+
+from omoide.model.affect import Affect
+from omoide.model.feeling import Feeling, Felt
+from omoide.model.memory import Kind, Origin
+from omoide.model.words import Words
+from omoide.settings import read_settings
+from omoide.wake.encode import Circumstances
+
+ANXIOUS = '大丈夫かな。<persona_emotion category="anxious" intensity="0.9"/>'
+CONTENT = 'よかった。<persona_emotion category="contentment" intensity="0.6"/>'
+WORRIED = 'Are you all right? <persona_emotion category="anxious" intensity="0.9"/>'
+RELIEVED = 'Good. <persona_emotion category="joy" intensity="0.6"/>'
+
+
+@pytest.mark.spec("NA-29", "NA-30", "NA-31", "NA-61")
+def test_a_feeling_goes_into_the_log_and_the_state_and_not_into_the_talk(imagine) -> None:
+    life = imagine()
+    life.hear("ただいま")
+    said = life.mind.talk.say(ANXIOUS, to="花")
+    assert said.words.text == "大丈夫かな。"
+    assert life.mind.self.felt == Felt(Feeling.ANXIOUS, 0.9)
+    (logged,) = life.mind.self.emotions()
+    assert logged.plain() == {
+        "timestamp": life.clock.now().isoformat(),
+        "type": "persona",
+        "category": "anxious",
+        "intensity": 0.9,
+    }
+    state = json.loads(life.mind.self.files()["memory/internal_state.json"])["drives"]["relatedness"]
+    assert state == {
+        "level": 0.72,
+        "persona_emotion": "anxious",
+        "persona_intensity": 0.9,
+        "last_emotion_change": life.clock.now().isoformat(),
+    }
+    assert not any("persona_emotion" in each.words.text for each in life.of(Kind.EVENT))
+    life.hear("元気？")
+    assert "anxious" not in life.mind.prime("元気？", sender="花").text.partition("omoide-self>")[0]
+
+
+@pytest.mark.spec("NA-31")
+def test_only_the_mind_itself_says_what_it_feels(imagine) -> None:
+    life = imagine("persona.always=true")
+    heard = life.hear(ANXIOUS)
+    assert "<persona_emotion" in heard.words.text
+    assert life.mind.self.felt is None
+
+
+@pytest.mark.spec("NA-31")
+def test_an_answer_of_nothing_but_a_feeling_is_kept_without_words(imagine) -> None:
+    life = imagine()
+    assert life.mind.talk.say('<persona_emotion category="joy" intensity="1"/>').words.text == "…"
+    assert life.mind.self.felt == Felt(Feeling.JOY, 1.0)
+
+
+@pytest.mark.spec("NA-24")
+@pytest.mark.parametrize(
+    ("before", "after", "summary", "change"),
+    [
+        (ANXIOUS, CONTENT, "【絆確認】不安から安心へ。関係性が安定し、絆を確認した。", "anxious→contentment"),
+        (
+            WORRIED,
+            RELIEVED,
+            "[Bond] From anxiety to joy. The relationship settled, and the bond was felt.",
+            "anxious→joy",
+        ),
+    ],
+)
+def test_worry_that_turns_into_ease_is_remembered(imagine, before, after, summary, change) -> None:
+    life = imagine()
+    life.mind.talk.say(before)
+    life.later(minutes=2)
+    life.mind.talk.say(after)
+    (bond,) = life.episodes
+    assert bond.words.text == summary
+    assert bond.words.alias == "episode_2026-01-15_001"
+    assert bond.affect.arousal == 0.7
+    assert json.loads(bond.words.extra) == {
+        "type": "bonding",
+        "date": "2026-01-15",
+        "arousal_max": 0.7,
+        "emotion_change": change,
+    }
+    life.mind.talk.say(after)
+    assert len(life.episodes) == 1
+
+
+@pytest.mark.spec("NA-24")
+@pytest.mark.parametrize(
+    ("one", "other", "bonds"), [("protective", "joy", 1), ("sadness", "joy", 0), ("anxious", "anger", 0)]
+)
+def test_only_from_worry_to_ease(imagine, one: str, other: str, bonds: int) -> None:
+    life = imagine()
+    for each in (one, other):
+        life.mind.talk.say(f'はい。<persona_emotion category="{each}" intensity="0.5"/>')
+    assert len(life.episodes) == bonds
+
+
+@pytest.mark.spec("NA-30")
+def test_what_others_seem_to_feel_is_logged_and_goes_with_their_words(live) -> None:
+    life = live("persona.always=true")
+    turn = life.hear("試験に合格して本当に嬉しい！")
+    (logged,) = life.mind.self.emotions()
+    assert (logged.type, logged.category) == ("user", "joy")
+    assert logged.plain()["emotion"] == "joy"
+    assert logged.user_text_snippet == "試験に合格して本当に嬉しい！"
+    life.mind.care.erase(life.mind.care.plan_erasure(turn.id))
+    assert [each.user_text_snippet for each in life.mind.self.emotions()] == [""]
+
+
+def test_a_mind_without_a_self_pays_nothing(imagine) -> None:
+    life = imagine()
+    life.hear("とても嬉しい！")
+    life.mind.talk.say("よかったですね。")
+    assert life.mind.notes(prefix="self-") == {}
+    assert life.mind.self.emotions() == []
+    assert not life.mind.self.exists
+
+
+@pytest.mark.spec("NA-31")
+def test_a_streamed_answer_shows_no_tag(live) -> None:
+    life = live()
+    stream = life.mind.talk.stream(sender="花")
+    shown = "".join(stream.write(char) for char in CONTENT) + stream.rest()
+    kept = life.mind.talk.keep(stream)
+    assert shown == kept.words.text == "よかった。"
+    assert life.mind.self.felt == Felt(Feeling.CONTENTMENT, 0.6)
+
+
+# NA-10
+
+
+def remembered(life, arousal: float | None) -> str:
+    words = Words(text="海辺の一日", alias="episode_2026-01-10_001")
+    memory = life.mind.remember(
+        words, Circumstances(kind=Kind.EPISODE, affect=Affect(arousal=arousal), origin=Origin.AGENT)
+    )
+    return memory.id
+
+
+@pytest.mark.spec("NA-10", "B-13")
+def test_as_printed_arousal_follows_the_resonance(imagine) -> None:
+    life = imagine("preset=nexus-ark")
+    name = remembered(life, 0.5)
+    life.mind.talk.say('そう。<memory_trace id="episode_2026-01-10_001" resonance="1.0"/>')
+    assert life.mind.get(name).affect.arousal == pytest.approx(0.6)
+    worn = remembered(life, 0.8)
+    for _ in range(10):
+        life.mind.talk.say(f'いや。<memory_trace id="{worn}" resonance="0.0"/>')
+    assert life.mind.get(worn).affect.arousal == pytest.approx(0.086, abs=5e-4)
+
+
+@pytest.mark.spec("NA-10", "B-13")
+def test_by_default_the_past_stays_as_it_was_and_use_is_learnt(imagine) -> None:
+    life = imagine()
+    name = remembered(life, 0.8)
+    for resonance in ("1.0", "0.4", "0.39", "0.0"):
+        life.mind.talk.say(f'うん。<memory_trace id="episode_2026-01-10_001" resonance="{resonance}"/>')
+    known = life.mind.get(name)
+    assert known.affect.arousal == 0.8
+    assert known.uses == 2
+
+
+def test_a_name_that_nobody_bears_touches_nothing(imagine) -> None:
+    life = imagine("preset=nexus-ark")
+    before = life.mind.census().entries
+    life.mind.talk.say('うん。<memory_trace id="episode_1999-01-01_001" resonance="1"/>')
+    assert life.mind.census().entries > before
+
+
+def test_the_settings_of_the_two_ways(imagine) -> None:
+    assert read_settings(environment={}).feedback.learns == "utility"
