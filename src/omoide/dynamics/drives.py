@@ -93,7 +93,16 @@ def relatedness(felt: Felt | None, *, drives: Drives) -> float:
 
 
 def weight(category: Feeling, *, drives: Drives) -> float:
-    return float(getattr(drives, category))
+    weights = {
+        Feeling.PROTECTIVE: drives.protective,
+        Feeling.ANXIOUS: drives.anxious,
+        Feeling.SADNESS: drives.sadness,
+        Feeling.ANGER: drives.anger,
+        Feeling.NEUTRAL: drives.neutral,
+        Feeling.JOY: drives.joy,
+        Feeling.CONTENTMENT: drives.contentment,
+    }
+    return weights[category]
 
 
 def dominant(levels: Mapping[Drive, float], *, drives: Drives) -> Motive:
