@@ -59,7 +59,7 @@ def test_every_number_has_bounds_and_its_default_is_inside(each: Explained) -> N
 # One number for each category, channel or type of message, which is asked for by its name.
 BY_CATEGORY = re.compile(
     r"forgetting\.\w+_(low|high|days)|nights\.(daily|weekly|monthly)"
-    r"|priming\.(sender|activity|related|skills|important|intentions|episodes|resolved)"
+    r"|priming\.(sender|activity|related|skills|important|intentions|episodes|resolved|persona)"
     r"|priming\.(greeting|question|request|heartbeat)"
 )
 
