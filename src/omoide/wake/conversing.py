@@ -35,8 +35,8 @@ from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Origin
 from omoide.model.scope import Scope
-from omoide.wake.correcting import Did, corrected, erased
 from omoide.persona.feelings import Spoken, stirred
+from omoide.wake.correcting import Did, corrected, erased
 from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
 from omoide.wake.encode import Circumstances, keep, memory_of
 from omoide.wake.happening import fit_to_keep, kept
