@@ -17,7 +17,8 @@ PRESET = "animaworks"
 
 def lived(settings: Settings) -> Life:
     """Of many missed nights only the last few are made up for: what is decided is read off the times."""
-    life = Life(replace(settings, nights=replace(settings.nights, at_most=3)), vectors=False)
+    nights, vault = replace(settings.nights, at_most=3), replace(settings.vault, mirror=False)
+    life = Life(replace(settings, nights=nights, vault=vault), vectors=False)
     life.now -= timedelta(days=1000)
     life.clock.at = life.now
     return life

@@ -19,6 +19,7 @@ from omoide.prompts.revise import doubted, revise
 from omoide.prompts.sources import Source
 from omoide.prompts.summarise import Summary, summarise
 from omoide.prompts.trace import Trace, trace
+from omoide.prompts.unite import unite
 from omoide.prompts.validate import validate
 
 LANGUAGES: list[Language] = ["ja", "en"]
@@ -31,7 +32,10 @@ SOURCES = (Source(name="a", text="大阪に住んでいる", speaker="健"), Sou
 
 
 def questions(language: Language) -> list[Question[Any]]:
+    group = [Source(name="g", text="a\n\nb", parts=("a", "b"))]
     return [
+        unite(group, language=language, longest=800, whole=True),
+        unite(group, language=language, longest=800, whole=False),
         appraise(Turn(said=SAID, reply=REPLY), language=language),
         summarise(MEMORY, language=language),
         trace(MEMORY, language=language),
@@ -47,7 +51,7 @@ def questions(language: Language) -> list[Question[Any]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", range(8))
+@pytest.mark.parametrize("place", range(10))
 def test_every_member_is_told_in_words_and_in_the_schema(language: Language, place: int) -> None:
     question = questions(language)[place]
     assert question.schema

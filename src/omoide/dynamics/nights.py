@@ -8,7 +8,7 @@ from omoide.model.parameter import check, parameter
 # All that there are.
 STEPS = (
     "mirror", "appraise", "distil", "learn", "embed", "downscale", "reconsolidate", "settle", "settle_all", "fade",
-    "connect", "forget", "prune",
+    "connect", "merge", "compress", "patterns", "regroup", "forget", "prune",
 )  # fmt: skip
 _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STEPS)
 
@@ -20,7 +20,7 @@ class Nights:
     daily: str = parameter(
         "appraise distil learn reconsolidate settle downscale fade connect", says=_SAYS.format("night")
     )
-    weekly: str = parameter("settle_all", says=_SAYS.format("week"))
+    weekly: str = parameter("merge compress patterns settle_all regroup", says=_SAYS.format("week"))
     monthly: str = parameter("forget prune", says=_SAYS.format("month"))
     weekday: int = parameter(0, low=0, high=6, says="the day on which a week ends; 0: Monday")
     monthday: int = parameter(1, low=1, high=31, says="the day on which a month ends")
@@ -32,6 +32,24 @@ class Nights:
     )
     versions: int = parameter(
         5, low=0, high=1_000_000, says="how many former versions of a procedure are kept (AW-56)"
+    )
+    compress_days: float = parameter(
+        60.0,
+        low=0.0,
+        high=36500.0,
+        says="episodes of weeks that are over for so long become one (AW-38, NA-09)",
+    )
+    pattern_actions: int = parameter(
+        3, low=2, high=12, says="how many actions in a row make a procedure when they recur (AW-47)"
+    )
+    pattern_times: int = parameter(
+        3, low=2, high=1000, says="how often they recur within a week: twice may be chance (AW-47)"
+    )
+    pattern_pause: float = parameter(
+        30.0,
+        low=0.0,
+        high=10_080.0,
+        says="after so many minutes without an action another row begins (AW-47)",
     )
     lease_minutes: float = parameter(
         10.0, low=0.1, high=1440.0, says="how long a night that was killed keeps others from going on with it"

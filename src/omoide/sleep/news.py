@@ -6,7 +6,7 @@ from typing import NamedTuple
 from omoide.model.change import Encoded, Revised
 from omoide.model.cue import FINDABLE
 from omoide.model.memory import Kind, Memory
-from omoide.sleep.night import Night
+from omoide.sleep.night import Night, is_by_night
 
 
 class News(NamedTuple):
@@ -20,7 +20,10 @@ def news(night: Night, kinds: Collection[Kind] | None = None) -> News:
     """As many as a step changes in one night, the oldest first. What a night only shortened is not new."""
     names: dict[str, int] = {}
     for record in night.engine.store.records(night.scope, after=night.seen):
-        match record.entry().change:
+        entry = record.entry()
+        match entry.change:
+            case Encoded(memory=Memory(kind=Kind.EPISODE)) if is_by_night(entry.by):
+                continue  # a week in short says nothing that was not digested long ago
             case Encoded(memory=memory) if kinds is None or memory.kind in kinds:
                 names.setdefault(memory.id, record.number)
             case Revised(memory=name, level=None):

@@ -32,6 +32,7 @@ from omoide.wake.conversing import finalize_if_session_ended
 TASK = "night"
 MARK, REPORT = "night-mark-", "night-report-"
 _ANSWERS_KEPT = timedelta(days=7)
+_NIGHT = "night-"  # who acts in a night is called so
 _TRIES = 5  # how often a step decides anew because somebody changed what it had read
 Tell = Callable[[str, str], None]  # which night and which step is being done
 
@@ -288,7 +289,11 @@ def reached(night: Night, schedule: str, step: str) -> datetime | None:
 
 def by_night(name: str) -> str:
     """Who acts in a night, as its entries say: so that it can be undone as one."""
-    return f"night-{name}"
+    return f"{_NIGHT}{name}"
+
+
+def is_by_night(by: str) -> bool:
+    return by.startswith(_NIGHT)
 
 
 # Marks and reports.
@@ -337,8 +342,9 @@ def _note(engine: Engine, scope: Scope, key: str, text: str, *, by: str) -> None
 
 
 def _born(engine: Engine, scope: Scope) -> datetime | None:
-    """A mind begins with its first entry."""
-    return next((record.entry().at for record in engine.store.records(scope)), None)
+    """A mind begins with its first entry, or with what first happened where nobody remembers anything yet."""
+    entered = next((record.entry().at for record in engine.store.records(scope)), None)
+    return entered or next((event.at for event in engine.store.events(scope, limit=1)), None)
 
 
 # The lease.

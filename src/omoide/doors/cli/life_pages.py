@@ -131,6 +131,11 @@ of the clocks:
 
 {settings("nights", Nights())}
 
+Every week, of what is new in it: what says the very same becomes one (AW-38); the episodes of a week that is over for
+`compress_days` become one (NA-09); at least `pattern_actions` actions in a row, done `pattern_times` times or more without
+a pause of `pattern_pause` minutes, become a procedure (AW-47); and what sleeps with a cosine of `connecting.alike` is tied to
+the strongest, the one with the most mentions and recalls (AW-54).
+
 Relations are made and put right at night (LT-40 … LT-42): what is new is compared with all by one product of vectors.
 
 {settings("connecting", Connecting())}

@@ -1,0 +1,106 @@
+"""Several memories as one text, by the model or by rule. A rule unites nothing, and sums up in whole sentences."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from omoide.language.names import folded, names
+from omoide.language.summarising import summary, trace
+from omoide.language.terms import index_terms, is_little, pair_weight
+from omoide.model.scope import Scope
+from omoide.prompts import unite as prompt
+from omoide.prompts.question import Language, Question
+from omoide.prompts.sources import Covered, Fate, Source
+from omoide.prompts.unite import TITLE, United
+from omoide.thinking.asking import Asker, language_of
+from omoide.thinking.covering import Considered, think_over
+
+# NA-09: 400 to 800 characters. It was said of Japanese, of which one character is worth two Latin letters.
+WEEK: Final[dict[Language, int]] = {"ja": 800, "en": 1600}
+_UNITED: Final = 2000
+_SENTENCES: Final = 12
+_STARRED: Final = 2  # of a week that keep their details
+STAR: Final = "★ "
+
+
+def unite_groups(
+    asker: Asker, scope: Scope, groups: Sequence[Source], *, night: datetime | None = None
+) -> Considered[United]:
+    """What is alike becomes one only where a model finds that nothing is lost, and code that no name and number is."""
+
+    def by_rule(some: Sequence[Source]) -> Covered[United]:
+        return Covered(items=(), dropped={source.name: "a rule unites nothing" for source in some})
+
+    found = think_over(asker, scope, groups, _unite, by_rule, night=night)
+    parts = {group.name: group.parts for group in groups}
+    whole = tuple(each for each in found.items if not _lost(each.text, parts[each.sources[0]]))
+    kept = {each.sources[0] for each in whole}
+    lost = {
+        each.sources[0]: "a name or a value was lost" for each in found.items if each.sources[0] not in kept
+    }
+    return Considered(
+        items=whole,
+        dropped={**found.dropped, **lost},
+        by=found.by,
+        parked=found.parked,
+        trouble=found.trouble,
+    )
+
+
+def sum_up_weeks(
+    asker: Asker, scope: Scope, weeks: Sequence[Source], *, night: datetime | None = None
+) -> Considered[United]:
+    """Parts that begin with a star are the first in line for room."""
+
+    def by_rule(some: Sequence[Source]) -> Covered[United]:
+        return Covered(items=tuple(map(_week, some)), dropped={})
+
+    return think_over(asker, scope, weeks, _sum_up, by_rule, night=night)
+
+
+def _unite(some: Sequence[Source]) -> Question[Covered[United]]:
+    return prompt.unite(some, language=_language(some), longest=_UNITED, whole=True)
+
+
+def _sum_up(some: Sequence[Source]) -> Question[Covered[United]]:
+    language = _language(some)
+    return prompt.unite(some, language=language, longest=WEEK[language], whole=False)
+
+
+def _language(some: Sequence[Source]) -> Language:
+    return language_of(*(part for source in some for part in source.parts))
+
+
+def _week(source: Source) -> United:
+    """Whole sentences: up to a quarter of the room for each that is starred, the rest for all others together."""
+    longest = WEEK[_language([source])]
+    starred = [part for part in source.parts if part.startswith(STAR)][:_STARRED]
+    pieces = [
+        STAR + summary(part.removeprefix(STAR), longest=longest // 4, most=_SENTENCES) for part in starred
+    ]
+    others = "\n".join(part for part in source.parts if part not in starred)
+    if others:
+        room = longest - sum(map(len, pieces)) - len(pieces)
+        pieces.append(summary(others, longest=room, most=_SENTENCES))
+    joint = "、" if _language([source]) == "ja" else ", "
+    return United(
+        sources=(source.name,),
+        fate=Fate.MERGED,
+        reason="",
+        title=joint.join(trace("\n".join(source.parts)))[:TITLE],
+        text="\n".join(pieces),
+    )
+
+
+def _lost(text: str, parts: Sequence[str]) -> bool:
+    """Whether a name that is in one of them, or a word in which they differ, is not in what they became."""
+    said, terms = folded(text), _terms(text)
+    if any(folded(name) not in said for part in parts for name in names(part)):
+        return True
+    own = [_terms(part) for part in parts]
+    shared = frozenset[str].intersection(*own)
+    return any(each - shared - terms for each in own)
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(term for term in index_terms(text) if pair_weight(term) > 0 and not is_little(term))
