@@ -1,4 +1,4 @@
-"""What a night makes of what people tell: `python -m bench.statements [--held] [--show-held] [--json]`.
+"""What a night makes of what people tell: `python -m bench.statements [--more | --held] [--show-held] [--json]`.
 
 Every case is a mind of its own, told what it says day by day through `remember` and `observe`, and sleeping after each
 day on which it was told something. Then one looks what can still be found. Three shares are counted: of what was
@@ -265,9 +265,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.statements", description=(__doc__ or "").partition("\n")[0]
     )
-    parser.add_argument(
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument(
         "--held", action="store_true", help="the half that is held back, instead of the open one"
     )
+    other.add_argument("--more", action="store_true", help="the later ones, instead of the open half")
     parser.add_argument(
         "--show-held", action="store_true", help="name its failures, too: then it is held back no longer"
     )
@@ -277,9 +279,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting, such as embedding.kind=none")  # fmt: skip
     asked = parser.parse_args(arguments)
-    half = "held" if asked.held or asked.show_held else "open"
+    file = "more" if asked.more else "held" if asked.held or asked.show_held else "open"
     try:
-        cases = [case for case in read_cases(half) if asked.only in case.id]
+        cases = [case for case in read_cases(file) if asked.only in case.id]
         if not cases:
             raise Unusable(f"no case has {asked.only!r} in its name")
         progress = Progress("told", 2 * sum(len(case.told) for case in cases))
@@ -288,13 +290,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         progress.end()
     except Unusable as error:
         refuse(error)
-    shown = list(failures(asleep)) if half == "open" or asked.show_held else []
+    shown = list(failures(asleep)) if file != "held" or asked.show_held else []
     if asked.json:
-        found = {"half": half, "slept": _plain(asleep), "awake": _plain(awake), "failures": shown}
+        found = {"half": file, "slept": _plain(asleep), "awake": _plain(awake), "failures": shown}
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return
-    print("\n".join(_table(f"{half}: after the nights, by rule", asleep)))
-    print("\n".join(_table(f"{half}: had it never slept", awake)))
+    print("\n".join(_table(f"{file}: after the nights, by rule", asleep)))
+    print("\n".join(_table(f"{file}: had it never slept", awake)))
     if shown:
         print("\n".join(["failures", *(f"  {line}" for line in shown)]))
 

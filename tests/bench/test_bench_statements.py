@@ -222,6 +222,14 @@ def test_failures_of_the_half_that_is_held_back_are_named_only_when_asked_for(
     assert found["awake"]["ja"]["superseded"]["share"] == 0.0
 
 
+def test_there_is_more_to_ask_for_and_its_failures_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    settings = [word for each in (*BY_WORDS, *AWAKE) for word in ("--set", each)]
+    main(["--more", "--json", "--only", "en-negation-01", *settings])
+    found = json.loads(capsys.readouterr().out)
+    assert found["half"] == "more"
+    assert found["failures"] == ["more-en-negation-01: still stands: I drink three espressos a day."]
+
+
 def test_the_open_half_is_shown_beside_a_mind_that_never_slept(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--only", "ja-unrelated", "--set", *BY_WORDS])
     said = capsys.readouterr().out
