@@ -3,9 +3,12 @@
 from collections.abc import Callable
 
 _armed: dict[str, Callable[[], None]] = {}
+_watchers: list[Callable[[str], None]] = []
 
 
 def failpoint(name: str) -> None:
+    for watcher in _watchers:
+        watcher(name)
     if _armed and (act := _armed.get(name)):
         act()
 
@@ -14,5 +17,11 @@ def arm(name: str, act: Callable[[], None]) -> None:
     _armed[name] = act
 
 
+def watch(act: Callable[[str], None]) -> None:
+    """At every place, whatever its name."""
+    _watchers.append(act)
+
+
 def disarm() -> None:
     _armed.clear()
+    _watchers.clear()

@@ -7,11 +7,16 @@ import pytest
 
 from omoide.adapters.stores.ram import RamStore, ShortlistStore
 from omoide.dynamics.matching import Matching
+from omoide.errors import Unreachable, Unreadable
 from omoide.failpoints import arm, disarm, failpoint
 from omoide.language.lexicon import Lexicon
 from omoide.ports import Reply
+from omoide.prompts.learn import learn
+from omoide.prompts.sources import Source
+from omoide.testing.dutiful import DutifulModel
 from omoide.testing.history import History, check_set
 from omoide.testing.models import HashedEmbedder, ScriptedModel
+from omoide.testing.unreliable import UNREACHABLE, UnreliableModel, Way, spoilt
 from omoide.testing.world import ALICE, BEGINNING, FrozenClock, SeededChance, World
 
 
@@ -35,6 +40,58 @@ def test_a_scripted_model_says_its_lines_and_keeps_the_questions() -> None:
     assert model.asked == ["猫？", "dog?", "bird?", "one more?"]
     assert model.schemas == [None, {"type": "object"}, None, None]
     assert ScriptedModel(otherwise=str.upper).say("fish", max_tokens=9).text == "FISH"
+
+
+SOURCES = [Source(name=name, text=f"{name} lives in Kyoto.") for name in ("Mia", "Ken", "Ann", "Bo")]
+ABOUT = learn(SOURCES, language="en")
+
+
+def test_a_dutiful_model_says_something_of_each_source_in_its_own_words() -> None:
+    assert ABOUT.schema is not None
+    model = DutifulModel()
+    found = ABOUT.read(model.fill(ABOUT.prompt, ABOUT.schema, max_tokens=99).text)
+    assert [each.statement for each in found.value.items] == [each.text for each in SOURCES]
+    assert found.value.missing == ()
+    assert model.asked == [ABOUT.prompt]
+
+
+@pytest.mark.parametrize("way", Way)
+def test_whatever_way_an_answer_fails_it_says_nothing_of_what_nobody_asked_about(way: Way) -> None:
+    """It is read, or it is an error of a model: no other error, and no other source."""
+    assert ABOUT.schema is not None
+    good = DutifulModel().fill(ABOUT.prompt, ABOUT.schema, max_tokens=99)
+    if way in UNREACHABLE:
+        with pytest.raises(Unreachable):
+            spoilt(good, way, name="far")
+        return
+    reply = spoilt(good, way, name="far")
+    if way in (Way.EMPTY, Way.PAGE, Way.NOTHING, Way.UNASKED, Way.REFUSAL):
+        with pytest.raises(Unreadable):
+            ABOUT.read(reply.text)
+        return
+    names = {name for item in ABOUT.read(reply.text).value.items for name in item.sources}
+    whole = way not in (Way.CUT, Way.FEWER)
+    assert names == {each.name for each in SOURCES} if whole else names < {each.name for each in SOURCES}
+
+
+def test_an_unreliable_model_fails_as_often_as_it_should_and_the_same_way_each_time() -> None:
+    assert ABOUT.schema is not None
+
+    def heard() -> tuple[list[str], UnreliableModel]:
+        model = UnreliableModel(DutifulModel(), share=0.3, seed=5)
+        said: list[str] = []
+        for number in range(1000):
+            try:
+                said.append(model.fill(f"{number}{ABOUT.prompt}", ABOUT.schema or {}, max_tokens=99).text)
+            except Unreachable as error:
+                said.append(str(error))
+        return said, model
+
+    said, model = heard()
+    assert said == heard()[0]
+    assert set(model.failed) == set(Way)
+    assert model.calls == 1000
+    assert 250 <= model.failed.total() <= 350
 
 
 def test_a_frozen_clock_moves_only_when_told_and_dice_repeat() -> None:

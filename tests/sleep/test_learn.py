@@ -34,6 +34,31 @@ def test_what_lasts_is_learnt_word_for_word_and_what_passes_is_not(tell: Tell, p
     assert life.night()["learn"].counts == {}
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "おはようございます。",
+        "ありがとうございます。",
+        "お世話になっております。",
+        "了解です。",
+        "大丈夫です。",
+        "いい天気ですね。",
+        "行ってきます。",
+        "Good morning!",
+        "You are welcome.",
+        "It is nice to meet you.",
+        "That's great.",
+        "ｏｈａｙｏ、おはよう！",
+    ],
+)
+def test_greetings_and_small_talk_are_no_knowledge(tell: Tell, said: str) -> None:
+    life = tell()
+    life.mind.observe(Words(text=said, speaker="Mia"))
+    life.mind.observe(Words(text=f"{said} 健は大阪に住んでいる。", speaker="Mia"))
+    life.night()
+    assert life.texts(Kind.FACT) == ["健は大阪に住んでいる。"]
+
+
 @pytest.mark.spec("AW-37")
 def test_a_fact_keeps_its_speaker_and_knows_where_it_comes_from(tell: Tell) -> None:
     life = tell()

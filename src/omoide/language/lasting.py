@@ -7,7 +7,9 @@ from typing import Final
 from omoide.language import mood_phrases as moods
 from omoide.language.clauses import clauses, statements
 from omoide.language.frames import frames
+from omoide.language.messages import wanted
 from omoide.language.widths import normal
+from omoide.model.message import MessageType
 
 _LONGEST: Final = 300  # characters: what takes longer says more than one thing
 # What was settled.
@@ -35,6 +37,8 @@ _STATE: Final = (
     r"\b(?:tired|hungry|thirsty|sleepy|sick|ill|busy|late|ready|back|fine|ok|okay|sorry|sure|glad|happy|sad|angry|cold|hot|raining|snowing|hurts?"
     r"|here|there|home|done|bored|stuck|excited)\b[.!]*$|痛い|眠い|疲れ|お腹|腹が|忙しい|寒い|暑い|嬉しい|楽し|悲し|雨|雪"
 )
+# What is said to somebody, about nothing.
+_POLITE: Final = r"^(?:はい、?|いいえ、?|ええ、?)?(?:そう|大丈夫|平気|結構)(?:だ|です)[よね]*$|^(?:you are welcome|(?:that|it|this)(?: is|'s) (?:\w+ )?(?:great|nice|good|fine|cool))$"
 # What happened once.
 _TOLD: Final = r"(?:た|だった|ました|でした)[よねわ]*$"
 
@@ -50,7 +54,7 @@ def _lasts(sentence: str, speaker: str) -> bool:
     if not said or any(clause.asks for clause in said):
         return False
     read = normal(sentence).replace("\u2019", "'").strip(" 。.!")
-    if _found(_STATE, read):
+    if _found(_STATE, read) or _found(_POLITE, read) or wanted(read) is MessageType.GREETING:
         return False
     if known := [frame for frame in frames(sentence, speaker=speaker) if frame.lasting and not frame.past]:
         return any(frame.update for frame in known) or not _found(_TOLD, read) or _found(_DECIDED, read)
