@@ -13,14 +13,16 @@ from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from omoide.errors import Unreadable
+from omoide.language.inventing import invented
 from omoide.language.widths import normal
 from omoide.model.frozen import frozen
 from omoide.prompts.question import Language, Question, written
 from omoide.prompts.reading import Read, read, schema_of
 
+__all__ = ["Covered", "Fate", "Item", "Source", "Sourced", "about_sources", "covered", "invented", "shown"]
+
 _LABEL: Final = "s{}"
 _REASON: Final = 200  # characters
-_NUMBER: Final = r"\d+(?:[.,:]\d+)*"
 
 _SOURCES: Final[dict[Language, str]] = {
     "ja": "資料は s1, s2, … という札の付いた出典です。items にはすべての札がどこかの sources に一度は現れなければなりません。",
@@ -150,16 +152,6 @@ def covered(
         raise Unreadable(problem="; ".join(passed_over[:3]) or f"it says nothing of {', '.join(labelled)}")
     dropped = {name: why for name, why in dropped.items() if name not in used}  # what is kept was not dropped
     return Read(Covered(items=tuple(kept), dropped=dropped, missing=missing), tuple(passed_over))
-
-
-def invented(text: str, sources: Sequence[str]) -> str:
-    """A number in a text that none of its sources has, if there is one: what tells most surely that it was made up."""
-    known = {_plain(each) for source in sources for each in re.findall(_NUMBER, normal(source))}
-    return next((each for each in re.findall(_NUMBER, normal(text)) if _plain(each) not in known), "")
-
-
-def _plain(number: str) -> str:
-    return number.replace(",", "").lstrip("0") or "0"
 
 
 def _problem(item: Sourced, labels: Sequence[str], labelled: Mapping[str, Source]) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from omoide.language.frames import Standing
+from omoide.language.successions import standing
 from omoide.model.change import Change, Encoded, Judged
 from omoide.model.memory import Kind, Memory
 from omoide.model.words import Words
@@ -14,7 +15,7 @@ from omoide.prompts.sources import Source
 from omoide.sleep.near import Near
 from omoide.sleep.news import news
 from omoide.sleep.night import Decision, Night
-from omoide.sleep.passages import how_words_stand, is_statement, memory_in, roots_of, sources_of
+from omoide.sleep.passages import is_statement, memory_in, roots_of, sources_of
 from omoide.society.resolutions import resolutions, resolved_within
 from omoide.thinking.covering import Considered
 from omoide.thinking.learning import learn_from
@@ -134,8 +135,13 @@ def _known(near: Near, night: Night, candidate: _Candidate) -> Memory | None:
 
 
 def _same(memory: Memory, candidate: _Candidate) -> bool:
-    said = Words(text=candidate.statement, speaker=candidate.speaker)
-    return how_words_stand(memory.words, said) is Standing.SAME
+    found = standing(
+        memory.words.text,
+        candidate.statement,
+        older_speaker=memory.words.speaker,
+        newer_speaker=candidate.speaker,
+    )
+    return found is Standing.SAME
 
 
 def _said_anew(night: Night, known: Memory, candidate: _Candidate, roots: dict[str, frozenset[str]]) -> int:

@@ -5,13 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from omoide.language.clauses import statements
-from omoide.language.frames import Standing, compare
 from omoide.model.activity import activity_of
 from omoide.model.event import Event
 from omoide.model.identity import ID_LENGTH
 from omoide.model.memory import Kind, Memory, Origin, Trust
-from omoide.model.words import Words
-from omoide.prompts.sources import Source, invented
+from omoide.prompts.sources import Source
 from omoide.sleep.night import Night
 
 _STATED: Final = 300  # characters
@@ -73,13 +71,6 @@ def is_told(memory: Memory) -> bool:
 def is_statement(memory: Memory) -> bool:
     """Whether it says one thing, so that it as a whole can be right or wrong."""
     return is_told(memory) and len(list(statements(memory.words.text))) == 1
-
-
-def how_words_stand(older: Words, newer: Words) -> Standing:
-    """By frames. What has another number instead is never the same."""
-    found = compare(older.text, newer.text, older_speaker=older.speaker, newer_speaker=newer.speaker).standing
-    other = invented(older.text, [newer.text]) and invented(newer.text, [older.text])
-    return Standing.COEXISTS if found is Standing.SAME and other else found
 
 
 def _is_of_talk(memory: Memory) -> bool:

@@ -21,8 +21,8 @@ from omoide.prompts.resolve import Resolution, Resolved
 from omoide.prompts.sources import Source
 from omoide.sleep.near import Near
 from omoide.sleep.night import Decision, Night
-from omoide.sleep.passages import how_words_stand, is_statement, is_told, roots_of
-from omoide.thinking.resolving import Pair, resolve_pairs
+from omoide.sleep.passages import is_statement, is_told, roots_of
+from omoide.thinking.resolving import Pair, how_pair_stands, resolve_pairs
 
 STATED: Final = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})
 _RANK: Final = {
@@ -94,7 +94,7 @@ def _asked(
 ) -> tuple[list[Statements], list[Statements]]:
     """Which are in question, and which say the same. AW-42: those that agree are not asked about; by rule, those that
     frames tell nothing of are not either."""
-    standings = [how_words_stand(older.words, newer.words) for older, newer in pairs]
+    standings = [how_pair_stands(pair.pair) for pair in pairs]
     same = [pair for pair, how in zip(pairs, standings, strict=True) if how is Standing.SAME]
     rest = [pair for pair, how in zip(pairs, standings, strict=True) if how is not Standing.SAME]
     if not all:

@@ -1,10 +1,11 @@
 """How two statements go together, by the model or by frames (AW-42, AW-43). Where nobody is sure, both stand."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from omoide.language.frames import Standing, compare
+from omoide.language.frames import Standing
+from omoide.language.successions import standing
 from omoide.model.scope import Scope
 from omoide.prompts import resolve as prompt
 from omoide.prompts.question import Question
@@ -13,6 +14,7 @@ from omoide.prompts.sources import Covered, Fate, Source
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
 
+_JUST_BEFORE = timedelta(hours=1)  # in which "no, Friday" still means what was said last
 _BY_STANDING: Mapping[Standing, Resolution] = {
     Standing.SAME: Resolution.SAME,
     Standing.UPDATES: Resolution.SUPERSEDE,
@@ -50,14 +52,25 @@ def _ask(some: Sequence[Source]) -> Question[Covered[Resolved]]:
     return prompt.resolve(some, language=language_of(*(part for source in some for part in source.parts)))
 
 
-def _by_rule(pair: Pair) -> Resolved:
+def how_pair_stands(pair: Pair) -> Standing:
+    """By rule."""
     older, newer = pair
-    found = compare(older.text, newer.text, older_speaker=older.speaker, newer_speaker=newer.speaker)
+    near = older.at is not None and newer.at is not None and newer.at - older.at <= _JUST_BEFORE
+    return standing(
+        older.text,
+        newer.text,
+        older_speaker=older.speaker,
+        newer_speaker=newer.speaker,
+        just_before=near,
+    )
+
+
+def _by_rule(pair: Pair) -> Resolved:
     return Resolved(
         sources=(pair.name,),
         fate=Fate.KEPT,
-        reason=found.reason,
-        resolution=_BY_STANDING[found.standing],
+        reason="",
+        resolution=_BY_STANDING[how_pair_stands(pair)],
         text="",
         conditions="",
     )
