@@ -61,6 +61,8 @@ def standing(
         return Standing.COEXISTS if other else Standing.SAME
     if found.standing is Standing.UPDATES or found.reason == "not lasting":
         return found.standing
+    if found.standing is Standing.CONTRADICTS and _is(_CORRECTS, newer):
+        return Standing.UPDATES
     same_one = folded(older_speaker) == folded(newer_speaker)
     return (
         Standing.UPDATES if same_one and succeeds(older, newer, just_before=just_before) else found.standing
@@ -78,6 +80,8 @@ def succeeds(older: str, newer: str, *, just_before: bool = False) -> bool:
     corrects = _is(_CORRECTS, newer)
     if just_before and corrects and _puts_right(older, newer):
         return True
+    if _is(_ONLY_NOW, newer) and not corrects:
+        return False
     if _ends(old, newer):
         return True
     if not (corrects or _is(moods.UPDATES, newer) or _is(_CHANGED, newer)):
@@ -106,7 +110,7 @@ def _but_for_one(old: "_Read", new: "_Read", *, corrects: bool) -> bool:
 def _ends(old: "_Read", newer: str) -> bool:
     """It says that what the older one says is so no more."""
     for piece in re.split(r"[,;、。]|(?<=ので)", normal(newer).replace("\u2019", "'")):
-        if _is(_NO_MORE, piece) and not _is(_ONLY_NOW, piece):
+        if _is(_NO_MORE, piece):
             about = content(piece).words
             if about and about <= old.words and not old.denied:
                 return True
