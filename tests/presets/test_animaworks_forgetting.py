@@ -16,8 +16,11 @@ PRESET = "animaworks"
 
 
 def lived(settings: Settings) -> Life:
-    """Of many missed nights only the last few are made up for: what is decided is read off the times."""
-    nights, vault = replace(settings.nights, at_most=3), replace(settings.vault, mirror=False)
+    """Of many missed nights only the last few are made up for: what is decided is read off the times. Of the daily steps,
+    those that let go."""
+    table = " ".join(step for step in settings.nights.steps("daily") if step in ("downscale", "fade"))
+    nights = replace(settings.nights, at_most=3, daily=table, weekly="")
+    vault = replace(settings.vault, mirror=False)
     life = Life(replace(settings, nights=nights, vault=vault), vectors=False)
     life.now -= timedelta(days=1000)
     life.clock.at = life.now
