@@ -347,10 +347,10 @@ def goals_json(engine: Engine, scope: Scope) -> dict[str, Any]:
     """`goals.json` (NA-17)."""
     state = self_state(engine, scope)
     return {
-        "short_term": [_plain(goal) for goal in open_goals(engine, scope, SHORT)],
-        "long_term": [_plain(goal) for goal in open_goals(engine, scope, LONG)],
-        "completed": [_plain(goal) for goal in closed_goals(engine, scope, Status.COMPLETED)],
-        "abandoned": [_plain(goal) for goal in closed_goals(engine, scope, Status.ABANDONED)],
+        "short_term": [goal_plain(goal) for goal in open_goals(engine, scope, SHORT)],
+        "long_term": [goal_plain(goal) for goal in open_goals(engine, scope, LONG)],
+        "completed": [goal_plain(goal) for goal in closed_goals(engine, scope, Status.COMPLETED)],
+        "abandoned": [goal_plain(goal) for goal in closed_goals(engine, scope, Status.ABANDONED)],
         "meta": {
             "last_reflection_level": state.last_reflection_level,
             "last_level2_date": state.last_level2_date,
@@ -359,7 +359,7 @@ def goals_json(engine: Engine, scope: Scope) -> dict[str, Any]:
     }
 
 
-def _plain(goal: Goal) -> dict[str, Any]:
+def goal_plain(goal: Goal) -> dict[str, Any]:
     told: dict[str, Any] = {
         "id": goal.name,
         "goal": goal.goal,

@@ -36,6 +36,8 @@ from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Origin
 from omoide.model.scope import Scope
 from omoide.persona.feelings import Spoken, stirred
+from omoide.persona.impulse import consider
+from omoide.persona.state import has_self
 from omoide.wake.correcting import Did, corrected, erased
 from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
 from omoide.wake.encode import Circumstances, keep, memory_of
@@ -245,6 +247,8 @@ def heartbeat(engine: Engine, scope: Scope, *, by: str, summary: str = "") -> li
     beats.append(Activity(type=Happened.HEARTBEAT_END, at=now, summary=summary or "heartbeat"))
     events = [event_of(each, id=engine.new_id(), origin=Origin.AGENT) for each in beats]
     engine.gate.commit(scope, [], by=by, events=events)
+    if has_self(engine, scope):  # a look around is when somebody may want something by itself (NA-29)
+        consider(engine, scope, by=by)
     return made
 
 

@@ -6,6 +6,28 @@ Language = str  # "en" or "ja"
 
 TEXTS: dict[str, tuple[str, str]] = {
     # key: (English, Japanese)
+    "goal_added": ("A new goal", "新しい目標"),
+    "goal_progress": ("Some progress", "進展あり"),
+    "goal_reached": ("Reached", "達成しました"),
+    "goal_given_up": ("Given up", "あきらめました"),
+    "goal_would_go": ("Would be given up", "整理の対象"),
+    "no_goals": ("No goals.", "目標はありません。"),
+    "goal_counts": (
+        "{short_term} short-term (at most {most_short}, {stale} without progress), {long_term} long-term; "
+        "{completed} reached, {abandoned} given up",
+        "短期 {short_term} 件(上限 {most_short}、停滞 {stale})、長期 {long_term} 件。達成 {completed} 件、断念 {abandoned} 件",
+    ),
+    "question_asked": ("Wondering about", "気になること"),
+    "question_resolved": ("Answered", "解決しました"),
+    "question_dropped": ("No longer wondered about", "取り下げました"),
+    "no_questions": ("Nothing to wonder about.", "気になっていることはありません。"),
+    "no_self": (
+        "This mind has no self yet: `omoide self --core TEXT` gives it one.",
+        "まだ自己がありません。`omoide self --core 文` で書けます。",
+    ),
+    "self_written": ("Written (`omoide undo` takes it back)", "書きました(`omoide undo` で戻せます)"),
+    "would_act": ("Would act now", "今、自分から動きたい"),
+    "would_wait": ("Would rather wait", "今はまだ動かない"),
     "remembered": ("Remembered", "覚えました"),
     "mentioned": ("Known, and now said {count} times", "知っています。これで {count} 回目です"),
     "observed": ("Noted down", "記録しました"),
@@ -694,6 +716,19 @@ ERRORS_JA: dict[str, str] = {
 
 # What an error is about, in Japanese.
 NOUNS_JA: dict[str, str] = {
+    "open goal": "進行中の目標",
+    "status": "状態",
+    "resonance": "響きの強さ",
+    "open question": "気になっていること",
+    "entry of the diary": "日記の記載",
+    "the goal": "目標",
+    "the progress": "進展",
+    "the entry": "記載",
+    "the insight": "気づき",
+    "priority": "優先度",
+    "old words": "置き換える言葉",
+    "plan": "編集計画",
+    "way to edit": "編集の方法",
     "The text": "文",
     "the text": "文",
     "the question": "質問",

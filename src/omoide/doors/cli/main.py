@@ -23,6 +23,7 @@ COMMANDS = (
     "chat",
     "activity",
     "intentions",
+    "persona",
     "people",
     "outcome",
     "files",
