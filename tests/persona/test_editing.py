@@ -87,7 +87,7 @@ def test_nothing_else_finds_the_secret_diary(live, tmp_path: Path) -> None:
     shelf = DirectoryShelf(tmp_path / "vault", zone=life.clock.now().tzinfo)
     life.mind.library.sync(shelf, vault=life.settings.vault)
     assert not any(SECRET in path.read_text("utf-8") for path in (tmp_path / "vault").rglob("*.md"))
-    assert life.mind.care.verify().sound
+    assert life.mind.care.verify().problems == ()
     assert any(SECRET in json.dumps(each, ensure_ascii=False) for each in life.mind.care.export())
 
 
