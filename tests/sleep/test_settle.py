@@ -102,6 +102,13 @@ def test_what_is_said_twice_is_one_memory_with_two_mentions(tell: Tell) -> None:
     assert life.night()["settle"].counts == {}
 
 
+def test_what_two_wrote_down_at_once_is_one_memory_after_the_night(tell: Tell) -> None:
+    life = tell("encoding.mentions=false")
+    old, new = two(life, "健は大阪に住んでいる。", "健は大阪に住んでいます。")
+    assert (new.stage, new.superseded_by, old.mentions) == (Stage.SUPERSEDED, old.id, 2)
+    assert life.night()["settle"].counts == {}
+
+
 def test_what_is_protected_never_gives_way_but_both_are_tied(tell: Tell) -> None:
     life = tell()
     first = life.mind.remember("I live in Osaka.")

@@ -35,6 +35,13 @@ def may_retire(newer: Memory, older: Memory) -> bool:
     return trust >= before or (Origin.USER in newer.origins and trust >= Trust.MEDIUM)
 
 
+def may_bear_out(memory: Memory, known: Memory) -> bool:
+    """Whether saying the same counts as a mention: doubtful words are one source, however many say them, and bear out nothing
+    that is believed more."""
+    trust = memory.trust or Trust.LOW
+    return trust is not Trust.LOW and trust >= (known.trust or Trust.LOW)
+
+
 def refuse_distrusted(change: Change, memories: Mapping[str, Memory]) -> None:
     """`change` has the trust that it may have (`Known.trusted`)."""
     match change:

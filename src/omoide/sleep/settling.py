@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from omoide.dynamics.learning import Learning
-from omoide.gate.trusting import may_retire
+from omoide.gate.trusting import may_bear_out, may_retire
 from omoide.language.frames import Standing
 from omoide.model.change import Change, Encoded, Judged, Linked, Moved, Revised
 from omoide.model.cue import FINDABLE
@@ -150,7 +150,8 @@ class _Course:
         if not may_give_way(double, to=kept):
             return
         self._retire(double, kept.id, why="double")
-        self.changes.append(Judged(memory=kept.id, mentioned=double.mentions))
+        if may_bear_out(double, kept):
+            self.changes.append(Judged(memory=kept.id, mentioned=double.mentions))
         self._count(pair, "doubles")
 
     def _merge(self, pair: Statements, how: Resolved) -> None:

@@ -13,7 +13,7 @@ from omoide.language.saying import is_statement, lasts
 from omoide.language.spelling import same_words
 from omoide.model.change import Change, Judged, Recalled
 from omoide.model.cue import Filter
-from omoide.model.memory import Kind, Level, Memory, Origin, Stage
+from omoide.model.memory import Kind, Level, Memory, Origin, Stage, Trust
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 
@@ -58,8 +58,8 @@ def said_before(engine: Engine, scope: Scope, memory: Memory) -> Memory | None:
 
 def mention(known: Memory, *, sources: Sequence[str] = ()) -> list[Change]:
     """It was said once more, where `sources` say; who hears it again remembers it better. But who says it again himself
-    has heard nothing."""
-    if known.origins == (Origin.AGENT,):
+    has heard nothing, and doubtful words are one source, however many say them."""
+    if known.origins == (Origin.AGENT,) or known.trust is Trust.LOW:
         return []
     return [
         Judged(memory=known.id, mentioned=1, sources=tuple(sources)),
