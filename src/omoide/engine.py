@@ -55,6 +55,12 @@ class Signals:
         30.0, low=0.0001, high=36500.0, says="after how many days half of the recency is left"
     )
     unknown_arousal: float = parameter(0.5, low=0.0, high=1.0, says="arousal where nobody said (NA)")
+    stirred_most: float = parameter(
+        0.6,
+        low=0.0,
+        high=1.0,
+        says="how stirred a mind may be on the whole before all arousal counts for less (B-13); 1: it never does",
+    )
     most_frequent: float = parameter(
         3.0,
         low=0.1,

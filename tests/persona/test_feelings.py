@@ -1,6 +1,7 @@
 """What a persona says of itself goes into its log and its state, and is seen by nobody else."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -175,3 +176,28 @@ def test_a_name_that_nobody_bears_touches_nothing(imagine) -> None:
 
 def test_the_settings_of_the_two_ways(imagine) -> None:
     assert read_settings(environment={}).feedback.learns == "utility"
+
+
+@pytest.mark.spec("B-13")
+def test_what_came_in_vain_counts_a_tenth_and_arousal_does_not_inflate(imagine) -> None:
+    from omoide.dynamics.ranking import Profile, Recipe, Term
+    from omoide.model.cue import Cue
+    from omoide.search.find import find
+
+    def signal(life, name: str) -> dict[str, float]:
+        alone = Profile(recipe=Recipe(terms=(Term(weight=1.0, signals=(name,)),)), k=100)
+        engine = replace(life.engine, profiles={"default": alone})
+        return {
+            each.memory.words.text: each.score for each in find(engine, life.mind.scope, Cue(text="海")).found
+        }
+
+    life = imagine()
+    names = [
+        life.mind.remember(text, Circumstances(affect=Affect(arousal=arousal))).id
+        for text, arousal in (("海の歌", 1.0), ("山の道", 0.8))
+    ]
+    for _ in range(10):
+        life.mind.rehearse(names, used=names[1:])
+    life.engine.gate.flush()
+    assert signal(life, "utility") == pytest.approx({"海の歌": 1 / 3, "山の道": 11 / 12})
+    assert signal(life, "arousal") == pytest.approx({"海の歌": 1.0 * 0.6 / 0.9, "山の道": 0.8 * 0.6 / 0.9})

@@ -166,6 +166,15 @@ def _importance(life: Life) -> Case:
     return "鍵の置き場所", "a passing cloud", "鍵", Context()
 
 
+@case("utility")
+def _used(life: Life) -> Case:
+    used, shown = life.told("used often").id, life.told("shown in vain").id
+    for _ in range(5):
+        life.mind.rehearse([used, shown], used=[used])
+    life.engine.gate.flush()
+    return "used often", "shown in vain", "often", Context()
+
+
 @case("recalls", "frequency")
 def _recalls(life: Life) -> Case:
     often = life.told("鍵の置き場所")

@@ -5,8 +5,13 @@ As printed, arousal itself follows the resonance: it inflates, and what a search
 is, and in vain counts far less than of use.
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
+
+Column = NDArray[np.float32]
 
 
 @frozen
@@ -39,10 +44,10 @@ def aroused(arousal: float, resonance: float, *, feedback: Feedback) -> float:
     return min(1.0, max(0.0, arousal + min(feedback.most, max(-feedback.most, change))))
 
 
-def utility(uses: int, recalls: int, *, feedback: Feedback) -> float:
-    """0…1: how often it was of use when it came; a half where nobody knows."""
-    in_vain = max(recalls - uses, 0) * feedback.in_vain
-    return (uses + 1.0) / (uses + in_vain + 2.0)
+def utilities(uses: Column, recalls: Column, *, feedback: Feedback) -> Column:
+    """0…1: how often each was of use when it came; a half where nobody knows."""
+    in_vain = np.maximum(recalls - uses, 0) * np.float32(feedback.in_vain)
+    return ((uses + 1) / (uses + in_vain + 2)).astype(np.float32)
 
 
 def calmed(mean: float, *, most: float) -> float:

@@ -20,7 +20,8 @@
 | recency | 0…1 | how fresh it is |
 | lately | 0…1 | how fresh it is, where the question refers back ("last time", 前回) |
 | aged | 0…1 | 1 − recency |
-| arousal, calm | 0…1 | how stirring it was; 1 − that |
+| arousal, calm | 0…1 | how stirring it was, where on the whole a mind is no more stirred than the settings say; 1 − that |
+| utility | 0…1 | how often it was of use when it came; a half where nobody knows (B-13) |
 | shielded | 0…1 | recency, where what was stirring does not age |
 | importance | 0…1 | how important it is |
 | retention | 0…scale | what is left of it |
@@ -41,6 +42,7 @@ from numpy.typing import NDArray
 from omoide.dynamics.ageing import pace
 from omoide.dynamics.calibrating import calibrated
 from omoide.dynamics.facts import CATEGORIES
+from omoide.dynamics.feedback import calmed, utilities
 from omoide.dynamics.forgetting import all_shielded, retentions, strength, strengths, worths
 from omoide.dynamics.nearness import beside, best_of_episode
 from omoide.dynamics.resonance import resonances
@@ -192,7 +194,13 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
 
     def _arousal(self) -> Column:
         known = self._all.facts.arousal
-        return np.where(np.isnan(known), np.float32(self._engine.signals.unknown_arousal), known)
+        stirred = np.where(np.isnan(known), np.float32(self._engine.signals.unknown_arousal), known)
+        mean = float(stirred.mean()) if len(stirred) else 0.0
+        return stirred * np.float32(calmed(mean, most=self._engine.signals.stirred_most))
+
+    def _utility(self) -> Column:
+        uses, recalls = (each.astype(np.float32) for each in (self._all.facts.uses, self._all.facts.recalls))
+        return utilities(uses, recalls, feedback=self._engine.feedback)
 
     def _calm(self) -> Column:
         return 1 - self.column("arousal")
@@ -262,6 +270,7 @@ _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
     "aged": Seen._aged,
     "arousal": Seen._arousal,
     "calm": Seen._calm,
+    "utility": Seen._utility,
     "shielded": Seen._shielded,
     "importance": Seen._importance,
     "retention": Seen._retention,
