@@ -15,11 +15,11 @@ from omoide.settings import Settings, read_settings
 PRESET = "animaworks"
 
 
-def lived(settings: Settings) -> Life:
+def lived(settings: Settings, daily: str = "") -> Life:
     """Of many missed nights only the last few are made up for: what is decided is read off the times. Of the daily steps,
     those that let go."""
     table = " ".join(step for step in settings.nights.steps("daily") if step in ("downscale", "fade"))
-    nights = replace(settings.nights, at_most=3, daily=table, weekly="")
+    nights = replace(settings.nights, at_most=3, daily=daily or table, weekly="")
     vault = replace(settings.vault, mirror=False)
     life = Life(replace(settings, nights=nights, vault=vault), vectors=False)
     life.now -= timedelta(days=1000)
@@ -225,11 +225,43 @@ def words_of(entry):
     )
 
 
-def test_episodes_that_matter_never_sleep(settings: Settings) -> None:
-    life = lived(settings)
+@pytest.mark.spec("C-06", "AW-55")
+def test_episodes_sleep_when_they_are_digested_unused_and_did_not_matter(settings: Settings) -> None:
+    life = lived(settings, daily="distil learn downscale")
+    plain = life.tell("駅前で立ち話をした。", kind=Kind.EPISODE)
+    used = life.tell("We met at the station.", kind=Kind.EPISODE)
     felt = life.tell("母が退院した。", kind=Kind.EPISODE, affect=Affect(intensity=0.7))
+    stirred = life.tell("The alarm went off!", kind=Kind.EPISODE, affect=Affect(arousal=0.9))
+    life.rehearse(used)
+    pass_days(life, 89)
+    assert stage(life, plain) is Stage.ACTIVE
+    pass_days(life, 2)
+    assert [stage(life, each) for each in (plain, used, felt, stirred)] == [
+        Stage.DORMANT,
+        Stage.ACTIVE,
+        Stage.ACTIVE,
+        Stage.ACTIVE,
+    ]
+
+
+@pytest.mark.spec("C-06")
+def test_episodes_of_which_nothing_was_made_yet_stay_awake(settings: Settings) -> None:
+    life = lived(settings, daily="downscale")
+    plain = life.tell("駅前で立ち話をした。", kind=Kind.EPISODE)
     pass_days(life, 200)
-    assert stage(life, felt) is Stage.ACTIVE
+    assert stage(life, plain) is Stage.ACTIVE
+
+
+@pytest.mark.spec("AW-55")
+def test_it_takes_more_than_sixty_days_asleep_to_be_let_go(settings: Settings) -> None:
+    life = lived(settings, daily="downscale forget")
+    known = life.tell("倉庫の鍵は三番目の棚にある。", kind=Kind.FACT)
+    pass_days(life, 100)
+    assert stage(life, known) is Stage.DORMANT
+    pass_days(life, 60)
+    assert stage(life, known) is Stage.DORMANT
+    pass_days(life, 2)
+    assert stage(life, known) is Stage.ARCHIVED
 
 
 @pytest.mark.spec("AW-52", "AW-53")
