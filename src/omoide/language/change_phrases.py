@@ -6,8 +6,8 @@ from typing import Final
 ENDED: Final = (
     r"\b(?:cancel(?:l?ed|ing)?|quit|stopped|gave up|given up|broke up(?: with)?|split up(?: with)?|sold|got rid of|dropped|ended|unsubscribed(?: from)?|left|resigned(?: from)?|retired(?: from)?"
     r"|graduated(?: from)?|dumped|closed|shut down|deleted|removed|abandoned|discontinued|decommissioned|finished|over|gone|died|passed away|moved out|threw away|gave away|lost|returned"
-    r"|no longer|any ?more|any longer|fired|done with|out of use|phased out|turned off|disabled|dissolved|fell through|called off|scrapped|expired)\b"
-    r"|解約|やめ|辞め|止め|別れ|退会|卒業|終わ|終了|退職|廃止|中止|破棄|捨て|売っ|売り|手放|撤去|削除|閉鎖|閉店|解散|解除|キャンセル|なくな|亡くな|出てい|出て行|引退|脱退|離れ|打ち切|使わなく|行かなく|しなく|読み終|期限切れ|破談|取りやめ"
+    r"|no longer|any ?more|any longer|fired|done with|out of use|phased out|turned off|disabled|dissolved|fell through|called off|scrapped|expired|dropped out(?: of)?|stepped down(?: as| from)?|came off|paid back|fell apart|wound down|wrapped up|resolved|fixed|gave notice|withdrew(?: from)?|switched off|went out of business|called it quits|parted ways(?: with)?|finished with|let go(?: of)?)\b"
+    r"|解約|やめ|辞め|止め|別れ|退会|卒業|終わ|終了|退職|廃止|中止|破棄|捨て|売っ|売り|手放|撤去|削除|閉鎖|閉店|解散|解除|キャンセル|なくな|亡くな|出てい|出て行|引退|脱退|離れ|打ち切|使わなく|行かなく|しなく|読み終|期限切れ|破談|取りやめ|中退|退学|抜け|降り|降板|返し|返済|完済|返却|廃業|廃車|処分|譲っ|譲り|を出(?:て|た)|離婚|退院|治っ|治り|完治|引き払|断念|休会|脱会|終え|倒産"
 )
 # What it was, and what it is now.
 REPLACED: Final = (

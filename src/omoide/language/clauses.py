@@ -24,7 +24,7 @@ _QUOTED: Final = r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<![A-Z
 _SPEECH: Final = (
     r"□[、,]?(?:と|って|などと)(?:言|いっ|いう|話|書|聞|答|叫|伝え)|□.{0,20}\b(?:said|says|told|wrote|asked|replied)\b|\b(?:said|says|told|wrote|asked"
     r"|replied)\b.{0,20}□"
-    r"|(?:って|と)(?:言って|いって|聞い|話し|書い|約束して)(?:い)?(?:た|る|ました|ます)"
+    r"|(?:か|と|って)(?:言わ|聞か)れ(?:た|まし)|(?:って|と)(?:言って|いって|聞い|話し|書い|約束して)(?:い)?(?:た|る|ました|ます)"
     r"|(?:る|た|い|う|く|す|つ|む|ぶ|だ|ます|です|ない)(?:って|んだって|そうだ|そうです|らしい|らしいです|とのこと(?:です)?|みたい(?:だ|です)?)[。!ねよ]*$"
     r"|\b(?:he|she|they|(?!It\b)[A-Z][a-z]+|mum|mom|dad|boss|my \w+) (?:said|says|told|wrote|thinks|thought|claims|promised)\b"
     r"|\bapparently\b|\baccording to\b"

@@ -114,7 +114,7 @@ def _frames(found: re.Match[str], name: str, marks: str, speaker: str) -> Iterat
     if (
         name == "responsible"
         and re.search(r" runs? ", found[0])
-        and parts["who"].lower().startswith(("the ", "our "))
+        and parts.get("who", "").lower().startswith(("the ", "our "))
     ):
         yield from used(subject, _cut(parts["what"]), "", update=update)
         return

@@ -407,7 +407,7 @@ def _of_thing(what: str, said: str, speaker: str, *, update: bool) -> Iterator[F
             if not parted or person(parted["owner"], speaker) is None
             else f"{owner}'s {topic(noun)}"
         )
-        end = said.endswith("まで")
+        end = re.search("まで$|閉|終", said) is not None
         for kind, data in (("time", times), ("day", days)):
             if data:
                 yield Frame(

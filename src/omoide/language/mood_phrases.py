@@ -28,10 +28,10 @@ PASSING: Final = (
 UPDATES: Final = (
     r"\b(?:now|no longer|not any ?more|any ?more|any longer|these days|nowadays|moved|changed|switched|quit|stopped|gave up|given up|became|become|instead|from now on"
     r"|finally|left|turned|as of|migrated|upgraded|replaced|rescheduled|postponed|pushed|correction|updated?|retired|joined|got (?:married|divorced|engaged|promoted)|new"
-    r"|not .{1,30} but|changed my mind|since (?:last|this|yesterday|january|february|march|april|may|june|july|august|september|october|november|december)|starting|ended up|taken over|took over"
+    r"|not .{1,30} but|changed my mind|since (?:last|this|the|we|i|yesterday|january|february|march|april|may|june|july|august|september|october|november|december)|starting|ended up|taken over|took over"
     r"|have started|has started|i take that back|have been promoted|was promoted|is promoted|going forward|have given up|sold)\b"
     r"|もう.{0,24}(?:ない|ません|なく|やめ|卒業)|今は|いまは|現在は|最近は?|変わ(?:った|り|って)|変え(?:た|ました|て)|変更|辞め|やめ(?:た|まし|て|る)|引っ越|転職|転勤|異動|(?:に|く|と)な(?:った|りました|っ(?:て|た))"
-    r"|新しい|新しく|これからは|今後は|乗り換え|切り替え|移行|実は|訂正|間違|(?:じゃ|では)なく|退職|入社|昇進|昇格|延期|前倒し|更新|移った|移りました|始めた|始めました|卒業|なくな(?:った|り)|今月から|来月から|今週から|今年から|から.{1,12}に(?:変|な|移|切)|手放|売っ[たて]|買い替え|買い換え|引き継"
+    r"|新しい|新しく|これからは|今後は|乗り換え|切り替え|移行|実は|訂正|間違|(?:じゃ|では)なく|退職|入社|昇進|昇格|延期|前倒し|更新|移った|移りました|始めた|始めました|卒業|なくな(?:った|り)|今月から|来月から|今週から|今年から|は今(?=[、 A-Zァ-ー一-鿿])(?!日|週|月|年|回|朝|晩|夜|度|後|の)|(?:この|今年の?|去年の?|昨年の?)(?:春|夏|秋|冬)から|[0-9]月から|から.{1,12}に(?:変|な|移|切)|手放|売っ[たて]|買い替え|買い換え|引き継"
 )
 # What was said before was wrong: then also what cannot change becomes different.
 CORRECTS: Final = r"\b(?:correction|actually|sorry|mistake|mistaken|wrong|typo|i meant|not .{1,30} but|rather)\b|訂正|間違|実は|正しくは|本当は|(?:じゃ|では)なく|ごめん|すみません|勘違い"
@@ -74,6 +74,6 @@ BROAD: Final = frozenset(
 NEGATED: Final = r"\b(?:not|never|no longer|cannot|neither|nobody|none|hardly|without)\b|n't\b|\bno\b(?! \d)"
 # Only a part of the time, or of the whole.
 PARTLY: Final = (
-    r"\b(?:sometimes|occasionally|often|partly|mostly|mainly|usually|either|both|one of|some of|another|also|too|as well|second|part-time|on the side|and also)\b"
+    r"\b(?:sometimes|occasionally|often|partly|mostly|mainly|usually|either|both|one of|some of|another|also|too|as well|a second|part-time|on the side|and also)\b"
     r"|時々|ときどき|たまに|主に|よく(?=[ぁ-ん一-鿿])|も(?:好き|あ|い|飼|使|持|して|や|好)|の一つ|のひとつ|別の|もう一|他にも|ほかにも|副業|兼|も(?:です|だ|$)"
 )

@@ -16,13 +16,15 @@ from omoide.language.contents import Content, content
 from omoide.language.frame import Compared, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import names
+from omoide.language.renewals import denies, renews, repeats
+from omoide.language.themes import numbered, theme
 from omoide.language.values import differ
 from omoide.language.widths import normal
 from omoide.language.wordings import unquoted
 
 _MOST: Final = 12  # clauses of a text: more is no statement
 _WHO: Final = re.compile(
-    r"(?P<who>I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|(?P<name>[A-Z][\w-]+)(?='s | (?:is|has|was|can|does|lives|works|got|will|[a-z]+s)\b)"
+    r"(?P<who>I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|(?P<name>(?!There|Here|What|Every|Each|All|Some|Today|Now|The|My|Our)[A-Z][\w-]+)(?='s | (?:is|has|was|can|does|lives|works|got|will|[a-z]+s)\b)"
 )
 
 
@@ -36,6 +38,7 @@ class _Said(NamedTuple):
     past: bool
     update: bool
     corrects: bool
+    partly: bool
 
 
 def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
@@ -49,8 +52,11 @@ def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
 
 
 def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
-    if not old.lasting or not new.lasting or not _same_one(old, new):
+    if not old.lasting or not new.lasting:
         return None
+    if not _same_one(old, new):
+        slot = _renewed(old, new)
+        return Compared(standing=Standing.UPDATES, reason=slot) if slot else None
     shared = old.content.words & new.content.words
     if named := _named(old, new):
         return Compared(standing=Standing.UPDATES, reason=named)
@@ -66,11 +72,25 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
         ):
             changed = new.update or new.corrects
             return Compared(standing=Standing.UPDATES if changed else Standing.CONTRADICTS, reason="denied")
+        if new.update and new.content.denied and denies(old.text, new.text):
+            return Compared(standing=Standing.UPDATES, reason="no more")
     elif _ended(old, new):
         return Compared(standing=Standing.UPDATES, reason="ended")
-    elif slot := _slot(old, new):
+    elif slot := _slot(old, new) or _renewed(old, new):
         return Compared(standing=Standing.UPDATES, reason=slot)
+    elif not new.past and repeats(old.text, new.text):
+        return Compared(standing=Standing.SAME, reason="said again")
     return None
+
+
+def _renewed(old: _Said, new: _Said) -> str:
+    """Another thing is said of the same theme, as what was said of it before."""
+    if None in (old.whose, new.whose) or (old.whose != new.whose and theme(old.text).about != theme(new.text).about):
+        return ""
+    if old.content.denied != new.content.denied or old.past or (new.past and not new.corrects) or old.partly or new.partly:
+        return ""
+    happened = _HAPPENED.search(new.text) is not None
+    return renews(old.text, new.text, update=new.update, corrects=new.corrects, happened=happened)
 
 
 def _named(old: _Said, new: _Said) -> str:
@@ -107,6 +127,8 @@ def _slot(old: _Said, new: _Said) -> str:
     """All the same but for one thing, which is a number, a date or a code; or anything, when it corrects."""
     ours, theirs = old.content.words - new.content.words, new.content.words - old.content.words - _CUES
     shared = old.content.words & new.content.words
+    if numbered(theme(old.text)) != numbered(theme(new.text)):
+        return ""  # the first exam is not the second
     if len(shared) < _FEWEST or not ours or not theirs or len(ours) > _MANY or len(theirs) > _MANY:
         return ""
     exact = [each for each in ours if _exact(each)], [each for each in theirs if _exact(each)]
@@ -163,16 +185,18 @@ def _said(text: str, speaker: str) -> tuple[_Said, ...]:
             japanese = is_japanese(clause.read)
             plain = clause.read if japanese else frames_en.plain(clause.read)
             update = re.search(moods.UPDATES, clause.read, re.IGNORECASE) is not None
+            ended = re.search(phrases.ENDED, plain, re.IGNORECASE) is not None
             found.append(
                 _Said(
                     text=plain,
                     whose=_whose(plain, speaker, japanese=japanese),
                     content=content(clause.read),
                     lasting=not re.search(moods.PLANS, plain, re.IGNORECASE)
-                    and (update or corrects or not re.search(moods.PASSING, plain, re.IGNORECASE)),
+                    and (update or corrects or ended or not re.search(moods.PASSING, plain, re.IGNORECASE)),
                     past=re.search(moods.PASTS, plain, re.IGNORECASE) is not None,
                     update=update,
                     corrects=corrects,
+                    partly=re.search(moods.PARTLY, plain, re.IGNORECASE) is not None,
                 )
             )
     return tuple(found)

@@ -1,0 +1,264 @@
+"""What a clause is about, and what it says of it: theme and rheme, without a grammar of either language.
+
+The theme of "the spare key is under the flowerpot" is the spare key; of "I take two sugars in my tea" it is the sugar.
+What is said of it are data of some kind (a day, an amount, a name) and other words.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from omoide.language import theme_words as w
+from omoide.language.content_words import LITTLE, LITTLE_JA
+from omoide.language.frames_en import plain as plain_en
+from omoide.language.frames_ja import plain as plain_ja
+from omoide.language.lexicon import is_japanese
+from omoide.language.name_words import HONORIFICS
+from omoide.language.stemming import stem
+from omoide.language.value_words import SAME_WORD, WEEKDAYS
+from omoide.language.values import spelt_out
+
+_WORD: Final = re.compile(r"@[^\s,;]+|[A-Za-z0-9][\w+#.-]*\w|[A-Za-z0-9]|'s\b")
+_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_TIMES: Final = {"once": "@1times", "twice": "@2times", "thrice": "@3times"}
+_TITLES: Final = frozenset(("mr", "mrs", "ms", "dr", "prof"))
+_IS: Final = r"\b([A-Z]\w+)'s(?= (?:a|an|in|on|at|the|now|not)\b)"
+_LONGEST: Final = 7  # words of a theme; more is a story
+_RUN: Final = re.compile(
+    "@[^\\s぀-ゟ]+|第\\d+[\u3400-\u9fff]+|[ァ-ヴ][ァ-ヴー]*[屋店駅線部課校園館]|[\u3400-\u9fff々]+|[ァ-ヴ][ァ-ヴー]+|[A-Za-z0-9][A-Za-z0-9_.+#-]*|(?<=[はがをのと、])[ぁ-ん]{2,4}(?=さん|ちゃん|くん)"
+)
+_THEME_JA: Final = (
+    re.compile(r"^(?P<np>[^はを、。]{1,24}?)(?:は|って(?![いたるも])|とは)、?(?=.)"),
+    re.compile(r"^(?P<np>[^がを、。]{1,20}?)が、?(?=.)"),
+    re.compile(r"^(?:[^を、。]{0,16}?(?:で|に|、))?(?P<np>[^をにで、。]{1,16}?)を(?=.)"),
+)
+_VERB_JA: Final = re.compile(
+    r"([\u3400-\u9fff]{1,3}|[ァ-ヴー]{2,})(?=(?:[いうえおくけこきぐげすせそしっつちぬねむめみんぶべびるれらりわさぎろ]|ま(?!で)|が(?=[りっる])|て|た|を?(?:し|する)))"
+)
+_CODE: Final = re.compile(r"\d[\d.-]*|[A-Za-z]*\d[\w.-]*")
+_WHERE_JA: Final = re.compile(
+    r"(?:に|で)(?:あ[るり]|い[るま]|置|しま|保管|預|入|停|設置|移|掛|飾|住)"
+)
+
+
+class Theme(NamedTuple):
+    """`about`: the theme. `verbs`: their classes. `data`: by their kind. `rest`: what else is said. `shape`: how the rheme
+    begins. `definite`: a thing that both know. `copula`: it is said what it is."""
+
+    about: frozenset[str]
+    verbs: frozenset[str]
+    data: dict[str, frozenset[str]]
+    rest: frozenset[str]
+    shape: str
+    definite: bool
+    copula: bool
+    person: bool
+
+    @property
+    def words(self) -> frozenset[str]:
+        return self.about | self.rest | frozenset(each for some in self.data.values() for each in some)
+
+
+@lru_cache(maxsize=8192)
+def theme(clause: str) -> Theme:
+    """Read one clause in one width."""
+    return _japanese(clause) if is_japanese(clause) else _english(clause)
+
+
+def numbered(read: Theme) -> frozenset[str]:
+    """The numbers by which the theme itself is told from others."""
+    return frozenset(each for each in read.about if each.startswith("@"))
+
+
+def kind(datum: str) -> str:
+    if not datum.startswith("@"):
+        return next((name for name, ending in w.ENDINGS.items() if re.search(ending, datum)), "name")
+    if ":" in datum:
+        return "time"
+    if re.fullmatch(r"@(?:\d{4}-)?\d\d-\d\d", datum) or datum[1:] in WEEKDAYS:
+        return "day"
+    if not re.fullmatch(r"@[\d.]+[^\d.-]*", datum):
+        return "code"
+    return "number" + re.sub(r"[\d.]+", "", datum)
+
+
+def _data(words: list[str]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for word in words:
+        found.setdefault(kind(word), set()).add(word)
+    return {each: frozenset(some) for each, some in found.items()}
+
+
+def _english(clause: str) -> Theme:
+    clause = plain_en(clause)
+    for found, long in w.REPHRASED:
+        clause = re.sub(found, long, clause)
+    clause = re.sub(w.REASON, "", clause)
+    said = spelt_out(re.sub(_IS, r"\1 is", re.sub(r"\b(?:not|no|never)\b", "", clause)))
+    tokens = _WORD.findall(said)
+    low = [token.lower() for token in tokens]
+    place = _verb_at(low, tokens)
+    head, tail = tokens[:place], tokens[place:]
+    helps = 0
+    while helps < len(tail) and (_helps(tail, helps) or tail[helps].lower().endswith("ly")):
+        helps += 1
+    copula = bool(helps) and tail[helps - 1].lower() in w.BE
+    pronoun = not head or head[0].lower() in w.PRONOUNS
+    verbs: set[str] = set()
+    after = tail[helps:]
+    if after and not copula or (after and _is_participle(after[0])):
+        verbs.add(w.verb(after[0].lower()))
+        after = after[1:]
+    while after and after[0].lower() in ("up", "down", "back", "out", "over", "forward", "off", "away"):
+        after = after[1:]
+    if pronoun and verbs & w.CHANGES and after and after[0].lower() == "to":
+        after = after[1:]
+    about = head if not pronoun else []
+    rheme, shape = after, _shape(after)
+    if not pronoun and copula and len(head) == 1 and head[0][0].isupper() and after and after[0].lower() in w.OWNERS:
+        about, rheme, pronoun, head = after, [*head, *after], True, []  # Ken is our captain: of the captain
+        shape = "name"
+    elif pronoun:
+        if after and after[0].lower() not in w.PREPOSITIONS:
+            end = next((at for at, each in enumerate(after) if each.lower() in w.PREPOSITIONS), len(after))
+            about, rheme, shape = after[:end], after, _shape(after[end:]) or _shape(after)
+        else:
+            about = [each for each in verbs if each not in w.CHANGES]
+    about_words = _words_of(about)
+    rest = [each for each in _terms(rheme)]
+    data = [each for each in rest if each.startswith("@") or each[0].isupper()]
+    if not pronoun:
+        # The number of "order 88" names it; that of "eight people" is said of them.
+        first = 1 if head[0].lower() in w.OWNERS else 0
+        about_words |= {each.lower() for each in _terms(head[first + 1 :]) if each.startswith("@")}
+        about_words |= {each for each in _terms(head[first : first + 1]) if each.endswith("th")}
+        data += [each for each in _terms(head[first : first + 1]) if each.startswith("@") and not each.endswith("th")]
+    named = {each.lower() for each in data}
+    return Theme(
+        about=frozenset(about_words - w.LIGHT) or frozenset(about_words),
+        verbs=frozenset(verbs),
+        data=_data(sorted({each if each.startswith("@") else each.lower() for each in data})),
+        rest=frozenset(_words_of(rheme)) - named - about_words,
+        shape=shape,
+        definite=bool(about) and about[0].lower() in w.OWNERS or "'s" in about or bool(head and head[0][0].isupper() and not pronoun),
+        copula=copula,
+        person=bool(head) and not pronoun and head[0].lower() not in (*w.OWNERS, "a", "an") and head[0][0].isupper() and len(head) == 1,
+    )
+
+
+def _verb_at(low: list[str], tokens: list[str]) -> int:
+    """Where the verb stands: after a pronoun, or the first that can be one."""
+    if not low:
+        return 0
+    if low[0] in w.PRONOUNS:
+        return 1
+    for at, word in enumerate(low[: _LONGEST + 1]):
+        if at and (word in w.HELPS or _is_verb(word)) and low[at - 1] not in (*w.OWNERS, "a", "an", "'s"):
+            return at
+    return 0
+
+
+def _helps(tail: list[str], at: int) -> bool:
+    """Whether it helps a verb, or is one: "has moved", "has a new desk"."""
+    word = tail[at].lower()
+    if word in w.HOLDS:
+        return at + 1 < len(tail) and (tail[at + 1].lower() in w.HELPS or _is_participle(tail[at + 1]))
+    return word in w.HELPS
+
+
+def _is_verb(word: str) -> bool:
+    root = w.verb(word)
+    return bool(w.classes(root) or root in w.CHANGES) and (word != root or not word.endswith("ing")) and (
+        word.endswith(("s", "ed")) or word in ("went", "got", "became", "rose", "fell", "cost", "runs", "ran", "set", "cut", "left", "kept", "held", "put")
+    )
+
+
+def _is_participle(word: str) -> bool:
+    low = word.lower()
+    root = w.verb(low)
+    return (low.endswith(("ed", "ing")) or root != stem(low)) and bool(w.classes(root) or root in w.CHANGES or low.endswith("ed") or low.endswith("ing"))
+
+
+def _terms(tokens: list[str]) -> list[str]:
+    found: list[str] = []
+    for token in tokens:
+        low = token.lower()
+        if low in _TIMES:
+            found.append(_TIMES[low])
+        elif low in _ORDINALS:
+            found.append(f"@{_ORDINALS.index(low) + 1}th")
+        elif token.startswith("@") or (token[0].isupper() and token != "I" and low not in _TITLES):
+            found.append(token.strip("."))
+        elif re.search(r"\d", token):
+            found.append(f"@{low}")
+    return found
+
+
+def _words_of(tokens: list[str]) -> set[str]:
+    found: set[str] = set()
+    for token in tokens:
+        low = token.lower().strip(".")
+        if token.startswith("@") or re.search(r"\d", low) or low in _TITLES or low in LITTLE or low in w.OWNERS or low == "'s" or low in _TIMES or low in _ORDINALS:
+            continue
+        found.add(SAME_WORD.get(low, stem(low)))
+    return found
+
+
+def _shape(after: list[str]) -> str:
+    if not after:
+        return ""
+    first = after[0].lower()
+    if first in w.PLACES:
+        return "place"
+    if first in w.PREPOSITIONS:
+        return first
+    if first in ("a", "an", "the", "my", "our", "his", "her", "their"):
+        return "thing"
+    return "datum" if after[0].startswith("@") else "name" if after[0][0].isupper() else "word"
+
+
+def _japanese(clause: str) -> Theme:
+    said = plain_ja(clause)
+    said = re.sub(r"(?<=[^\x00-\x7f第])(?=\d)", " ", re.sub(w.WHEN_JA, r"\1 ", said))
+    about: set[str] = set()
+    rheme = said
+    definite = False
+    for pattern in _THEME_JA:
+        found = pattern.match(said)
+        if found:
+            about = _runs(spelt_out(found["np"]))
+            rheme = said[found.end() :]
+            definite = pattern is not _THEME_JA[2]
+            if about:
+                break
+    spelt = spelt_out(f" {rheme}")
+    verbs = {each for each in _VERB_JA.findall(spelt)}
+    verbs = {each for each in verbs if w.classes(each) or each in w.CHANGES or len(each) == 1 or re.search(re.escape(each) + "を?(?:し|する)", spelt)}
+    words = _runs(spelt) - verbs
+    if not about and verbs:
+        about = {each for each in verbs if each not in w.CHANGES}
+    data = {each for each in words if each.startswith("@") or _is_name(each, spelt) or kind(each) != "name"}
+    return Theme(
+        about=frozenset(about - w.LIGHT) or frozenset(about),
+        verbs=frozenset(verbs),
+        data=_data(sorted(data)),
+        rest=frozenset(words - data - about),
+        shape="place" if _WHERE_JA.search(rheme) else "",
+        definite=definite,
+        copula=not verbs,
+        person=False,
+    )
+
+
+def _is_name(word: str, text: str) -> bool:
+    if re.match(r"[A-Za-z]", word):
+        return True
+    return any(f"{word}{each}" in text for each in HONORIFICS)
+
+
+def _runs(text: str) -> set[str]:
+    return {
+        f"@{each}" if _CODE.fullmatch(each) else each.lower().removesuffix("中" if len(each) > 2 else "@")
+        for each in _RUN.findall(text)
+        if each not in LITTLE_JA and each not in ("さん", "ちゃん", "くん")
+    }
