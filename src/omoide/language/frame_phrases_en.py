@@ -132,7 +132,7 @@ SENTENCES: Final[tuple[tuple[str, str, str], ...]] = (
     (rf"^{_WHO} (?:drive|drives) (?:a|an) {_V}$", "car", ""),
     (rf"^{_WHO} {_BE} (?P<v>left|right)-handed$", "handedness", ""),
     # Others that belong to somebody: names and numbers.
-    (rf"^{_WHO} (?:have|has|got|adopted|own|owns|keep|keeps) (?:a|an|one) (?:\w+ )??(?P<what>[a-z]+) (?:named|called) {_V}$", "name", "p"),
+    (rf"^{_WHO} (?:have|has|got|adopted|own|owns|keep|keeps) (?:a|an|one) (?:\w+ )??(?P<what>(?:older |younger |elder |big |little )?[a-z]+) (?:named|called) {_V}$", "name", "p"),
     (rf"^{_POSS} (?P<what>[a-z]+(?: [a-z]+)?)'s (?:name|called) is {_V}$", "name", "p"),
     (rf"^{_POSS} (?P<what>[a-z]+(?: [a-z]+)?) is (?:named|called) {_V}$", "name", "p"),
     (r"^(?:[Tt]he )?name of (?P<who>my|our) (?P<what>[a-z]+) is (?P<v>.+)$", "name", "p"),

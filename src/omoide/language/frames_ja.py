@@ -401,7 +401,9 @@ def _of_thing(what: str, said: str, speaker: str, *, update: bool) -> Iterator[F
             yield Frame(subject=subject, attribute="is", value=text, past=past)
         return
     times, days = _TIME.findall(text), _DAY.findall(text)
-    if ((times or days) and named.name in ("meeting",)) or ((times or days) and not named.known):
+    if ((times or days) and named.name in ("meeting", "job", "employer", "school")) or (
+        (times or days) and not named.known
+    ):
         thing = (
             topic(what)
             if not parted or person(parted["owner"], speaker) is None

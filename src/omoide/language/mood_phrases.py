@@ -8,7 +8,7 @@ PLANS: Final = (
     r"|thinking (?:of|about)|consider(?:s|ing)?|if|unless|maybe|perhaps|probably|possibly|someday|some day|one day|about to|dream(?:s|ing)? of|let us|let's"
     r"|supposed to|try(?:ing)? to|need to|have to|has to|intend(?:s)? to|imagine|suppose|almost|nearly|not sure|unsure|wonder(?:ing)?|guess|pretend(?:s|ed|ing)?"
     r"|think about|looking for|looking to|apparently|allegedly|rumou?r)\b"
-    r"|たい(?:です|な|と|ん|けど|。|$)|たがっ|つもり|予定|かも|だろう|でしょう|もし|としたら|たら(?!し)|れば|(?:る|ない|の|だ|た)なら|(?:よ|お|こ|そ|と|ぼ|も|ろ|ご)うと(?:思|し|考)|(?:よ|お|こ|そ|と|ぼ|も|ろ|ご)うか[なと]|かな|はず|らしい|希望"
+    r"|たい(?:です|な|と|ん|けど|。|$)|たがっ|つもり|(?<!の)予定|かも|だろう|でしょう|もし|としたら|(?<!見)(?<!調べ)(?<!直し)(?<!認し)(?<!査し)(?<!てみ)たら(?!し)|れば|(?:る|ない|の|だ|た)なら|(?:よ|お|こ|そ|と|ぼ|も|ろ|ご)うと(?:思|し|考)|(?:よ|お|こ|そ|と|ぼ|も|ろ|ご)うか[なと]|かな|はず|らしい|希望"
     r"|検討|考え中|考えて|迷って|いつか|将来|みたい(?:です|だ|$)|ようだ|ような気|気がする|と噂|ば[いよ]い|夢は|たとえば|例えば|仮に|予想|候補"
 )
 # It was so once.
@@ -20,9 +20,9 @@ PASTS: Final = (
 # True for the moment: no lasting fact, and it retires none.
 PASSING: Final = (
     r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|weekend)|right now|at the moment|for now|temporarily|for (?:a|the) (?:bit|while|day|week|weekend"
-    r"|night|moment|time being)|just (?:for )?(?:today|now|once)|on (?:vacation|holiday|a trip|a business trip)|visiting|next week|last (?:night|week)|on my way|this time|so far today"
+    r"|night|moment|time being)|just (?:for )?(?:today|now|once)|on (?:vacation|holiday|a trip|a business trip)|visiting|next week|last (?:night|week)|on my way|this time|so far today|loaner|courtesy car|rental car|borrowed"
     r"|for (?:a )?few days|until (?:tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|the weekend))\b"
-    r"|今日|本日|今夜|今晩|今朝|昨日|昨夜|明日|明後日|今週|来週|先週|さっき|今から|これから(?!は)|一時的|しばらく|とりあえず|出張|旅行(?:中|で|に)|滞在|今回|たまたま|今だけ|の間だけ|一時帰国|今のところ|週末だけ|ちょうど今|遊びに"
+    r"|今日|本日|今夜|今晩|今朝|昨日|昨夜|明日|明後日|今週|来週|先週|さっき|今から|これから(?!は)|一時的|しばらく|とりあえず|出張|旅行(?:中|で|に)|滞在|今回|たまたま|今だけ|の間だけ|一時帰国|今のところ|週末だけ|ちょうど今|遊びに|代車|臨時|借り物|車検中"
 )
 # It has become different.
 UPDATES: Final = (
@@ -34,7 +34,7 @@ UPDATES: Final = (
     r"|新しい|新しく|これからは|今後は|乗り換え|切り替え|移行|実は|訂正|間違|(?:じゃ|では)なく|退職|入社|昇進|昇格|延期|前倒し|更新|移った|移りました|始めた|始めました|卒業|なくな(?:った|り)|今月から|来月から|今週から|今年から|は今(?=[、 A-Zァ-ー一-鿿])(?!日|週|月|年|回|朝|晩|夜|度|後|の)|(?:この|今年の?|去年の?|昨年の?)(?:春|夏|秋|冬)から|[0-9]月から|から.{1,12}に(?:変|な|移|切)|手放|売っ[たて]|買い替え|買い換え|引き継"
 )
 # What was said before was wrong: then also what cannot change becomes different.
-CORRECTS: Final = r"\b(?:correction|actually|sorry|mistake|mistaken|wrong|typo|i meant|not .{1,30} but|rather)\b|訂正|間違|実は|正しくは|本当は|(?:じゃ|では)なく|ごめん|すみません|勘違い"
+CORRECTS: Final = r"\b(?:correction|actually|sorry|mistake|mistaken|wrong|typo|i meant|not .{1,30} but|rather|misremembered|turns out|according to the|double-checked|checked again|recounted)\b|(?:見|調べ|直し|認し|査し|てみ)たら|思い込み|訂正|間違|実は|正しくは|本当は|(?:じゃ|では)なく|ごめん|すみません|勘違い"
 # So broad that something narrower may be true besides: who is an employee may be an engineer, a student may teach.
 BROAD: Final = frozenset(
     [

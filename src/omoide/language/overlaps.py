@@ -15,16 +15,17 @@ from omoide.language.clauses import Clause, clauses, statements
 from omoide.language.contents import Content, content
 from omoide.language.frame import Compared, Standing
 from omoide.language.lexicon import is_japanese
-from omoide.language.names import names
+from omoide.language.names import folded, names
 from omoide.language.renewals import denies, renews, repeats
 from omoide.language.themes import numbered, theme
 from omoide.language.values import differ
 from omoide.language.widths import normal
 from omoide.language.wordings import unquoted
 
+_OWN: Final = r"\b(?:i|my|me|mine|myself)\b|私|僕|俺|わたし|うち|自分|我が家"
 _MOST: Final = 12  # clauses of a text: more is no statement
 _WHO: Final = re.compile(
-    r"(?P<who>I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|(?P<name>(?!There|Here|What|Every|Each|All|Some|Today|Now|The|My|Our)[A-Z][\w-]+)(?='s | (?:is|has|was|can|does|lives|works|got|will|[a-z]+s)\b)"
+    r"(?P<who>I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|(?P<name>(?!There|Here|What|Every|Each|All|Some|Today|Now|The|My|Our)[A-Z][\w-]+)(?='s | (?:is|has|was|can|does|lives|works|got|had|will|took|[a-z]+s|[a-z]+ed)\b)"
 )
 
 
@@ -43,19 +44,31 @@ class _Said(NamedTuple):
 
 def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
     """Say how the newer statement stands to the older one; unrelated where the words do not tell."""
+    others = folded(older_speaker) != folded(newer_speaker)
     for new in _said(newer, newer_speaker):
         for old in _said(older, older_speaker):
+            if others and (_own(old.text) or _own(new.text)):
+                continue
             found = _of_clauses(old, new, newer)
             if found is not None:
                 return found
     return Compared(standing=Standing.UNRELATED)
 
 
+def _own(text: str) -> bool:
+    """Whether it is said of whoever says it: then somebody else's words have nothing to do with it."""
+    if re.search(_OWN, text, re.IGNORECASE):
+        return True
+    return is_japanese(text) and not theme(text).definite
+
+
 def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
     if not old.lasting or not new.lasting:
         return None
     if not _same_one(old, new):
-        slot = _renewed(old, new)
+        slot = _renewed(old, new) or (
+            _named(old, new) if old.whose and _is_replaced(old.whose, new.text) else ""
+        )
         return Compared(standing=Standing.UPDATES, reason=slot) if slot else None
     shared = old.content.words & new.content.words
     if named := _named(old, new):
@@ -85,12 +98,28 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
 
 def _renewed(old: _Said, new: _Said) -> str:
     """Another thing is said of the same theme, as what was said of it before."""
-    if None in (old.whose, new.whose) or (old.whose != new.whose and theme(old.text).about != theme(new.text).about):
+    if not _may_be_one(old, new):
         return ""
-    if old.content.denied != new.content.denied or old.past or (new.past and not new.corrects) or old.partly or new.partly:
+    if (
+        old.content.denied != new.content.denied
+        or old.past
+        or (new.past and not new.corrects)
+        or old.partly
+        or new.partly
+    ):
         return ""
     happened = _HAPPENED.search(new.text) is not None
     return renews(old.text, new.text, update=new.update, corrects=new.corrects, happened=happened)
+
+
+def _may_be_one(old: _Said, new: _Said) -> bool:
+    """Things are taken for names where a sentence begins with them; the theme tells whether it is the same."""
+    if old.whose is None or new.whose is None:
+        return False
+    if old.whose == new.whose or theme(old.text).about == theme(new.text).about:
+        return True
+    named, other = (old.whose, new.text) if old.whose else (new.whose, old.text)
+    return "" in (old.whose, new.whose) and named in folded(other)
 
 
 def _named(old: _Said, new: _Said) -> str:
@@ -114,13 +143,24 @@ def _ended(old: _Said, new: _Said) -> bool:
     cue = re.search(phrases.ENDED, new.text, re.IGNORECASE)
     if cue is None or old.content.denied or re.search(phrases.ENDED, old.text, re.IGNORECASE):
         return False
-    about = content(new.text.replace(cue[0], " ")).words - _CUES
+    if theme(new.text).data.keys() & {"time"}:
+        return False  # when it ends, not that it has
+    about = _what_ended(new.text, cue)
     return (
         bool(about)
         and about <= old.content.words
         and _weight(about)
         and not re.search(_FEELS, old.text, re.IGNORECASE)
     )
+
+
+def _what_ended(text: str, cue: re.Match[str]) -> frozenset[str]:
+    """What is named as ended: of what follows the word for it, or of what stands before it."""
+    after = re.split(phrases.BOUNDARY, text[cue.end() :], maxsplit=1)[0]
+    before = re.split(phrases.BOUNDARY_BEFORE, text[: cue.start()])[-1]
+    if is_japanese(text):
+        return content(before).words - _CUES - phrases.ABOUT_NOTHING
+    return content(f"{before} {after}").words - _CUES - phrases.ABOUT_NOTHING
 
 
 def _slot(old: _Said, new: _Said) -> str:
@@ -168,9 +208,12 @@ def _named_old(text: str) -> set[str]:
     }
 
 
-def _folded(found: tuple[str, ...]) -> tuple[str, ...]:
-    from omoide.language.names import folded
+def _is_replaced(whose: str, text: str) -> bool:
+    found = (re.search(pattern, text) for pattern in phrases.REPLACED)
+    return any(each and folded(each["old"]) == whose for each in found)
 
+
+def _folded(found: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(folded, found))
 
 

@@ -34,7 +34,10 @@ def renews(older: str, newer: str, *, update: bool, corrects: bool, happened: bo
         return ""
     if found:
         return _another(found, old, new, cue=cue, ours=ours, theirs=theirs)
-    return _something(old, new, changed=changed, ours=ours, theirs=theirs) if cue else ""
+    if not cue:
+        few = 0 < len(ours) <= _OTHERWISE and 0 < len(theirs) <= _OTHERWISE and not (old.data or new.data)
+        return "another place" if few and _one_at_a_time(old, new) else ""
+    return _something(old, new, changed=changed, ours=ours, theirs=theirs)
 
 
 def _another(
@@ -44,18 +47,30 @@ def _another(
     many = max(len(ours), len(theirs)) > _OTHERWISE or bool(ours and theirs)
     if cue:
         return "" if many and not found.startswith(_EXACT) else "another value"
-    if many or not (old.definite and new.definite):
+    if many or not ((old.definite and new.definite) or _one_at_a_time(old, new)):
         return ""
     if found.startswith(_EXACT):
         return "another value"
-    return "another name" if old.copula and new.copula else ""
+    return "another name" if (old.copula and new.copula) or _one_at_a_time(old, new) else ""
 
 
-def _something(
-    old: Theme, new: Theme, *, changed: bool, ours: frozenset[str], theirs: frozenset[str]
-) -> str:
+def _one_at_a_time(old: Theme, new: Theme) -> bool:
+    """Where a thing is, and how or with what one does the same with the same thing."""
+    if old.shape != new.shape or old.about != new.about or old.person:
+        return False
+    if old.shape == "place":
+        return old.definite and new.definite and old.thing and new.thing
+    return bool(old.verbs & new.verbs) and old.thing and old.shape in ("with", "for", "from", "as")
+
+
+def _something(old: Theme, new: Theme, *, changed: bool, ours: frozenset[str], theirs: frozenset[str]) -> str:
     """Anything else, as it is said that it changed."""
-    if changed and not new.rest - w.LIGHT - old.words and not new.data and (old.copula or old.shape == "place"):
+    if (
+        changed
+        and not new.rest - w.LIGHT - old.words
+        and not new.data
+        and (old.copula or old.shape == "place")
+    ):
         return "changed"
     steady = old.definite or (old.about == new.about and (bool(old.rest & new.rest) or _slots(old)))
     placed = changed and "place" in (old.shape, new.shape)
@@ -70,7 +85,12 @@ def _something(
 def denies(older: str, newer: str) -> bool:
     """Say whether what the newer says is no more is what the older speaks of."""
     old, new = theme(older), theme(newer)
-    return _same_theme(old, new) and _same_verb(old, new) and not _besides(new, old) and _other_datum(old, new) in ("same", "")
+    return (
+        _same_theme(old, new)
+        and _same_verb(old, new)
+        and not _besides(new, old)
+        and _other_datum(old, new) in ("same", "")
+    )
 
 
 def repeats(older: str, newer: str) -> bool:
@@ -79,13 +99,17 @@ def repeats(older: str, newer: str) -> bool:
     ours, theirs = old.words - w.LIGHT, new.words - w.LIGHT
     if not ours or len(ours) + len(old.verbs) < _FEWEST or not _same_verb(old, new):
         return False
+    if not old.thing or not new.thing:
+        return False  # a greeting, or who does what with whom
     if len(old.data.get("name", ())) > 1 and old.about != new.about:
         return False  # who likes whom
     return _as_one(ours, theirs) and _as_one(theirs, ours) and _other_datum(old, new) in ("same", "")
 
 
 def _as_one(ours: frozenset[str], theirs: frozenset[str]) -> bool:
-    return all(each in theirs or (each[0] == "@" and any(agree(each, its) for its in theirs)) for each in ours)
+    return all(
+        each in theirs or (each[0] == "@" and any(agree(each, its) for its in theirs)) for each in ours
+    )
 
 
 def _slots(old: Theme) -> bool:
@@ -95,7 +119,11 @@ def _slots(old: Theme) -> bool:
 def _same_theme(old: Theme, new: Theme) -> bool:
     if not old.about - w.LIGHT or not new.about - w.LIGHT:
         return False
-    return _within(old.about, new.words) and _within(new.about, old.words) and bool(old.about & new.about or _within(old.about, new.about))
+    return (
+        _within(old.about, new.words)
+        and _within(new.about, old.words)
+        and bool(old.about & new.about or _within(old.about, new.about))
+    )
 
 
 def _within(some: frozenset[str], others: frozenset[str]) -> bool:

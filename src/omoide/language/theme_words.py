@@ -53,7 +53,7 @@ _PLAINLY: Final = """move change switch swap shift push postpone delay reschedul
 # Nouns that only name the attribute which a value has anyway: "the price of the ticket is 5" and "the ticket is 5".
 _LIGHT: Final = """time date day place location spot room address name price cost fee amount number total size count level rate version statu status state titl title color colour
     hour schedul schedule venu venue start per everi every each thing way kind type hour minut minute week month year morn morning afternoon even evening night noon
-    capac capacity limit quota rule plan code slot person people peopl member host owner account current latest present new old next mr instead sinc since here mg about around roughly approxim
+    capac capacity limit quota rule plan code slot person people peopl member host owner account current latest present new old next mr instead sinc since here mg dose dosage budget level mood dur about around roughly approxim
     時間 時刻 日時 日程 日 日付 曜日 場所 置場所 置 名前 名 名称 値段 価格 料金 費用 金額 代 数 人数 個数 回数 量 番号 番 版 状態 状況 色 大 開始 終了 予定 会場 住所 毎週 毎月 毎日 毎朝 毎晩
     毎年 週 月 年 時 分 朝 昼 夜 夕方 午前 午後 約 円 個 回 件 本 台 枚 匹 階 歳 号 室 方 所 頃 際 現在 今 最近 次 次回 全部 全員 合計 当日 隔週 一回 二回 一度 毎"""
 # Before what is said of where something is.
@@ -72,7 +72,6 @@ PLACES: Final = (
     "below",
     "next",
     "between",
-    "to",
 )
 BE: Final = frozenset(("is", "are", "am", "was", "were", "be", "been", "being", "s"))
 HELPS: Final = frozenset(
@@ -80,7 +79,7 @@ HELPS: Final = frozenset(
 )  # fmt: skip
 HOLDS: Final = frozenset(("has", "have", "had", "get", "gets", "got"))
 PREPOSITIONS: Final = frozenset(
-    (*PLACES, "for", "from", "of", "into", "onto", "through", "until", "till", "as", "about", "after", "before", "during", "since", "over", "per", "every", "each", "instead", "than", "because", "while")
+    (*PLACES, "to", "for", "from", "of", "into", "onto", "through", "until", "till", "as", "about", "after", "before", "during", "since", "over", "per", "every", "each", "instead", "than", "because", "while")
 )  # fmt: skip
 OWNERS: Final = frozenset(("the", "my", "our", "your", "his", "her", "their", "its", "this", "that"))
 PRONOUNS: Final = frozenset(("i", "we", "you", "he", "she", "they", "it", "there", "this", "that", "these", "those"))  # fmt: skip
@@ -96,25 +95,107 @@ REPHRASED: Final = (
     (r"^(.+?) (?:is|are|was) run by ", r"\1 is led by "),
 )  # fmt: skip
 REASON: Final = r"(?<=\w\w\w),? (?:since|because|while|due to|so that|thanks to|now that|after) .+$"
-WHEN_JA: Final = "(最近|現在|先月|先週|昨日|去年|今年|今月|来月|来週|毎朝|毎晩|毎日|毎週|毎月|毎年|普段|平日|週末)"
+WHEN_JA: Final = (
+    "(最近|現在|先月|先週|昨日|去年|今年|今月|来月|来週|毎朝|毎晩|毎日|毎週|毎月|毎年|普段|平日|週末)"
+)
 # What a Japanese noun is, by its end.
 ENDINGS: Final = {
     "school": "(?:学校|大学|高校|大学院|幼稚園|保育園|[一-鿿]中|[一-鿿]小)$", "department": "[一-鿿](?:部|課|室|係|局|支店|支社)$", "clinic": "(?:病院|医院|歯科|クリニック|眼科|内科|皮膚科)$",
     "company": "(?:会社|銀行|商事|製作所|工業|電機|証券|保険)$", "shop": "(?:屋|店|堂|美容室|サロン|カフェ|食堂|レストラン|スーパー)$", "station": "[一-鿿ァ-ー]駅$", "line": "[一-鿿]線$",
     "hall": "(?:ホール|会館|体育館|公民館|センター)$",
 }  # fmt: skip
-DONE: Final = frozenset("complet complete finish finished done ship deliver close resolv resolve merg merge submit approv approve releas publish 完了 終了 終 済 完成 解決 納品 発送 提出 承認 公開".split())
-UNDER_WAY: Final = (
-    r"\b(?:in progress|under way|underway|being|still|pending|waiting|not yet|almost|half|partly|draft|open|processing)\b|%|中$|中(?:です|だ)|まだ|途中|割|待ち|未"
+DONE: Final = frozenset(
+    [
+        "complet",
+        "complete",
+        "finish",
+        "finished",
+        "done",
+        "ship",
+        "deliver",
+        "close",
+        "resolv",
+        "resolve",
+        "merg",
+        "merge",
+        "submit",
+        "approv",
+        "approve",
+        "releas",
+        "publish",
+        "完了",
+        "終了",
+        "終",
+        "済",
+        "完成",
+        "解決",
+        "納品",
+        "発送",
+        "提出",
+        "承認",
+        "公開",
+    ]
 )
+UNDER_WAY: Final = r"\b(?:in progress|under way|underway|being|still|pending|waiting|not yet|almost|half|partly|draft|open|processing)\b|%|中$|中(?:です|だ)|まだ|途中|割|待ち|未"
 # Of what one does so, there is one: what one is by it takes the place of what one was.
 SLOTS: Final = frozenset(("live", "work", "commute", "sleep", "wake", "answer", "use", "keep"))
-_IRREGULAR: Final = dict(
-    pair.split(":")
-    for pair in """taught:teach written:write wrote:write built:build held:hold paid:pay kept:keep met:meet went:go gone:go bought:buy taken:take took:take drove:drive rode:ride wore:wear
-    ate:eat drank:drink slept:sleep woke:wake got:get gotten:get began:begin begun:begin left:leave ran:run put:put set:set sat:sit stood:stand hung:hang lay:lie grew:grow rose:rise
-    fell:fall became:become brought:bring chose:choose chosen:choose gave:give given:give made:make sold:sell found:find lost:lose said:say told:tell swapped:swap came:come""".split()
-)
+_IRREGULAR: Final = {
+    past: verb
+    for past, _, verb in (
+        pair.partition(":")
+        for pair in [
+            "taught:teach",
+            "written:write",
+            "wrote:write",
+            "built:build",
+            "held:hold",
+            "paid:pay",
+            "kept:keep",
+            "met:meet",
+            "went:go",
+            "gone:go",
+            "bought:buy",
+            "taken:take",
+            "took:take",
+            "drove:drive",
+            "rode:ride",
+            "wore:wear",
+            "ate:eat",
+            "drank:drink",
+            "slept:sleep",
+            "woke:wake",
+            "got:get",
+            "gotten:get",
+            "began:begin",
+            "begun:begin",
+            "left:leave",
+            "ran:run",
+            "put:put",
+            "set:set",
+            "sat:sit",
+            "stood:stand",
+            "hung:hang",
+            "lay:lie",
+            "grew:grow",
+            "rose:rise",
+            "fell:fall",
+            "became:become",
+            "brought:bring",
+            "chose:choose",
+            "chosen:choose",
+            "gave:give",
+            "given:give",
+            "made:make",
+            "sold:sell",
+            "found:find",
+            "lost:lose",
+            "said:say",
+            "told:tell",
+            "swapped:swap",
+            "came:come",
+        ]
+    )
+}
 
 
 def verb(word: str) -> str:

@@ -19,7 +19,20 @@ from omoide.language.value_words import SAME_WORD, WEEKDAYS
 from omoide.language.values import spelt_out
 
 _WORD: Final = re.compile(r"@[^\s,;]+|[A-Za-z0-9][\w+#.-]*\w|[A-Za-z0-9]|'s\b")
-_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_ORDINALS: Final = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+]
 _TIMES: Final = {"once": "@1times", "twice": "@2times", "thrice": "@3times"}
 _TITLES: Final = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 _IS: Final = r"\b([A-Z]\w+)'s(?= (?:a|an|in|on|at|the|now|not)\b)"
@@ -35,15 +48,14 @@ _THEME_JA: Final = (
 _VERB_JA: Final = re.compile(
     r"([\u3400-\u9fff]{1,3}|[ァ-ヴー]{2,})(?=(?:[いうえおくけこきぐげすせそしっつちぬねむめみんぶべびるれらりわさぎろ]|ま(?!で)|が(?=[りっる])|て|た|を?(?:し|する)))"
 )
+_HAS_JA: Final = re.compile(r"(?P<np>[^、。はがをに\s]+)が(?=ある|あり|い[るま])")
 _CODE: Final = re.compile(r"\d[\d.-]*|[A-Za-z]*\d[\w.-]*")
-_WHERE_JA: Final = re.compile(
-    r"(?:に|で)(?:あ[るり]|い[るま]|置|しま|保管|預|入|停|設置|移|掛|飾|住)"
-)
+_WHERE_JA: Final = re.compile(r"(?:に|で)(?:あ[るり]|い[るま]|置|しま|保管|預|入|停|設置|移|掛|飾|住)")
 
 
 class Theme(NamedTuple):
     """`about`: the theme. `verbs`: their classes. `data`: by their kind. `rest`: what else is said. `shape`: how the rheme
-    begins. `definite`: a thing that both know. `copula`: it is said what it is."""
+    begins. `thing`: the theme is no verb. `definite`: a thing that both know. `copula`: it is said what it is."""
 
     about: frozenset[str]
     verbs: frozenset[str]
@@ -53,6 +65,7 @@ class Theme(NamedTuple):
     definite: bool
     copula: bool
     person: bool
+    thing: bool
 
     @property
     def words(self) -> frozenset[str]:
@@ -106,7 +119,7 @@ def _english(clause: str) -> Theme:
     pronoun = not head or head[0].lower() in w.PRONOUNS
     verbs: set[str] = set()
     after = tail[helps:]
-    if after and not copula or (after and _is_participle(after[0])):
+    if (after and not copula) or (after and _is_participle(after[0])):
         verbs.add(w.verb(after[0].lower()))
         after = after[1:]
     while after and after[0].lower() in ("up", "down", "back", "out", "over", "forward", "off", "away"):
@@ -115,7 +128,14 @@ def _english(clause: str) -> Theme:
         after = after[1:]
     about = head if not pronoun else []
     rheme, shape = after, _shape(after)
-    if not pronoun and copula and len(head) == 1 and head[0][0].isupper() and after and after[0].lower() in w.OWNERS:
+    if (
+        not pronoun
+        and copula
+        and len(head) == 1
+        and head[0][0].isupper()
+        and after
+        and after[0].lower() in w.OWNERS
+    ):
         about, rheme, pronoun, head = after, [*head, *after], True, []  # Ken is our captain: of the captain
         shape = "name"
     elif pronoun:
@@ -125,24 +145,34 @@ def _english(clause: str) -> Theme:
         else:
             about = [each for each in verbs if each not in w.CHANGES]
     about_words = _words_of(about)
-    rest = [each for each in _terms(rheme)]
+    if pronoun and not about_words and "of" in [each.lower() for each in after]:  # 50 mg of it
+        about_words = _words_of(after)
+    rest = list(_terms(rheme))
     data = [each for each in rest if each.startswith("@") or each[0].isupper()]
     if not pronoun:
         # The number of "order 88" names it; that of "eight people" is said of them.
         first = 1 if head[0].lower() in w.OWNERS else 0
         about_words |= {each.lower() for each in _terms(head[first + 1 :]) if each.startswith("@")}
-        about_words |= {each for each in _terms(head[first : first + 1]) if each.endswith("th")}
-        data += [each for each in _terms(head[first : first + 1]) if each.startswith("@") and not each.endswith("th")]
+        leading = [each for each in _terms(head[first : first + 1]) if each.startswith("@")]
+        data += [each for each in leading if each[1:].isdigit()]
+        about_words |= {each for each in leading if not each[1:].isdigit()}
     named = {each.lower() for each in data}
     return Theme(
         about=frozenset(about_words - w.LIGHT) or frozenset(about_words),
         verbs=frozenset(verbs),
         data=_data(sorted({each if each.startswith("@") else each.lower() for each in data})),
         rest=frozenset(_words_of(rheme)) - named - about_words,
-        shape=shape,
-        definite=bool(about) and about[0].lower() in w.OWNERS or "'s" in about or bool(head and head[0][0].isupper() and not pronoun),
+        shape="place" if shape == "to" and verbs & w.CHANGES else shape,
+        definite=(bool(about) and about[0].lower() in w.OWNERS)
+        or "'s" in about
+        or bool(head and head[0][0].isupper() and not pronoun),
         copula=copula,
-        person=bool(head) and not pronoun and head[0].lower() not in (*w.OWNERS, "a", "an") and head[0][0].isupper() and len(head) == 1,
+        thing=bool(about_words - verbs),
+        person=bool(head)
+        and not pronoun
+        and head[0].lower() not in (*w.OWNERS, "a", "an")
+        and head[0][0].isupper()
+        and len(head) == 1,
     )
 
 
@@ -168,15 +198,38 @@ def _helps(tail: list[str], at: int) -> bool:
 
 def _is_verb(word: str) -> bool:
     root = w.verb(word)
-    return bool(w.classes(root) or root in w.CHANGES) and (word != root or not word.endswith("ing")) and (
-        word.endswith(("s", "ed")) or word in ("went", "got", "became", "rose", "fell", "cost", "runs", "ran", "set", "cut", "left", "kept", "held", "put")
+    return (
+        bool(w.classes(root) or root in w.CHANGES)
+        and (word != root or not word.endswith("ing"))
+        and (
+            word.endswith(("s", "ed"))
+            or word
+            in (
+                "went",
+                "got",
+                "became",
+                "rose",
+                "fell",
+                "cost",
+                "runs",
+                "ran",
+                "set",
+                "cut",
+                "left",
+                "kept",
+                "held",
+                "put",
+            )
+        )
     )
 
 
 def _is_participle(word: str) -> bool:
     low = word.lower()
     root = w.verb(low)
-    return (low.endswith(("ed", "ing")) or root != stem(low)) and bool(w.classes(root) or root in w.CHANGES or low.endswith("ed") or low.endswith("ing"))
+    return (low.endswith(("ed", "ing")) or root != stem(low)) and bool(
+        w.classes(root) or root in w.CHANGES or low.endswith(("ed", "ing"))
+    )
 
 
 def _terms(tokens: list[str]) -> list[str]:
@@ -198,7 +251,16 @@ def _words_of(tokens: list[str]) -> set[str]:
     found: set[str] = set()
     for token in tokens:
         low = token.lower().strip(".")
-        if token.startswith("@") or re.search(r"\d", low) or low in _TITLES or low in LITTLE or low in w.OWNERS or low == "'s" or low in _TIMES or low in _ORDINALS:
+        if (
+            token.startswith("@")
+            or re.search(r"\d", low)
+            or low in _TITLES
+            or low in LITTLE
+            or low in w.OWNERS
+            or low == "'s"
+            or low in _TIMES
+            or low in _ORDINALS
+        ):
             continue
         found.add(SAME_WORD.get(low, stem(low)))
     return found
@@ -208,10 +270,8 @@ def _shape(after: list[str]) -> str:
     if not after:
         return ""
     first = after[0].lower()
-    if first in w.PLACES:
-        return "place"
-    if first in w.PREPOSITIONS:
-        return first
+    if first in (*w.PREPOSITIONS, "to"):
+        return first if first in ("with", "by") else "place" if first in w.PLACES else first
     if first in ("a", "an", "the", "my", "our", "his", "her", "their"):
         return "thing"
     return "datum" if after[0].startswith("@") else "name" if after[0][0].isupper() else "word"
@@ -231,9 +291,18 @@ def _japanese(clause: str) -> Theme:
             definite = pattern is not _THEME_JA[2]
             if about:
                 break
+    if has := _HAS_JA.search(rheme):
+        about |= _runs(has["np"]) or {"?"}
     spelt = spelt_out(f" {rheme}")
-    verbs = {each for each in _VERB_JA.findall(spelt)}
-    verbs = {each for each in verbs if w.classes(each) or each in w.CHANGES or len(each) == 1 or re.search(re.escape(each) + "を?(?:し|する)", spelt)}
+    verbs = set(_VERB_JA.findall(spelt))
+    verbs = {
+        each
+        for each in verbs
+        if w.classes(each)
+        or each in w.CHANGES
+        or len(each) == 1
+        or re.search(re.escape(each) + "を?(?:し|する)", spelt)
+    }
     words = _runs(spelt) - verbs
     if not about and verbs:
         about = {each for each in verbs if each not in w.CHANGES}
@@ -247,6 +316,7 @@ def _japanese(clause: str) -> Theme:
         definite=definite,
         copula=not verbs,
         person=False,
+        thing=bool(about - verbs),
     )
 
 

@@ -32,7 +32,7 @@ UNITS: Final = {
     "名": "people", "people": "people", "persons": "people", "匹": "", "頭": "", "台": "", "個": "", "つ": "", "本": "", "枚": "", "冊": "",
     "羽": "", "駅": "", "割": "割", "軒": "", "番": "", "号室": "", "階": "f", "分": "min", "minutes": "min", "minute": "min", "mins": "min", "min": "min", "時間": "h",
     "hours": "h", "hour": "h", "日": "d", "日間": "d", "days": "d", "day": "d", "週間": "w", "weeks": "w", "week": "w", "ヶ月": "mo", "か月": "mo",
-    "months": "mo", "month": "mo", "km": "km", "キロ": "km", "kg": "kg", "キログラム": "kg", "cm": "cm", "センチ": "cm", "mg": "mg", "ミリグラム": "mg", "グラム": "g", "grams": "g", "ml": "ml", "リットル": "l", "liters": "l", "litres": "l", "ページ": "pages", "pages": "pages", "centimetres": "cm", "centimeters": "cm", "miles": "mi", "マイル": "mi", "gb": "gb", "ギガ": "gb",
+    "months": "mo", "month": "mo", "km": "km", "キロ": "km", "kg": "kg", "キログラム": "kg", "cm": "cm", "センチ": "cm", "mg": "mg", "mcg": "mcg", "秒": "s", "seconds": "s", "second": "s", "文字": "letters", "characters": "letters", "ミリグラム": "mg", "グラム": "g", "grams": "g", "ml": "ml", "リットル": "l", "liters": "l", "litres": "l", "ページ": "pages", "pages": "pages", "centimetres": "cm", "centimeters": "cm", "miles": "mi", "マイル": "mi", "gb": "gb", "ギガ": "gb",
     "mb": "mb", "回": "times", "times": "times", "杯": "cups", "cups": "cups", "cup": "cups", "件": "", "点": "points", "points": "points",
 }  # fmt: skip
 # Around a value: "a", "the", "at", "now"; だ, です, になった.

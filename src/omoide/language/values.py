@@ -22,6 +22,12 @@ from omoide.language.widths import normal
 _KANJI_NUMBER: Final = re.compile(
     rf"(?<![\d@])(?!一番(?!目|号)|一緒|一人暮|一応|一般|一部)[{NUMERALS}]+(?=[{w.COUNTERS}]|$)|(?<=第)[{NUMERALS}]+"
 )
+_ONES: Final = "one|two|three|four|five|six|seven|eight|nine"
+_TENS: Final = re.compile(rf"\b(twenty|thirty|forty|fifty|sixty|ninety)-({_ONES})\b", re.IGNORECASE)
+_PAST: Final = re.compile(
+    rf"\b(?P<part>half|quarter) (?P<side>past|to) (?P<h>1[0-2]|[1-9]|{_ONES}|ten|eleven|twelve)\b",
+    re.IGNORECASE,
+)
 _LARGE: Final = re.compile(r"(?:(\d+(?:\.\d+)?)億)?(?:(\d+(?:\.\d+)?)万)?(?:(\d+)千)?(\d+)?")
 _NO_MEANING: Final = re.compile(r"[\s、。,.!?'\"「」『』()・:]+")
 _DATUM: Final = re.compile(r"(?<!\S)@\S+")
@@ -113,12 +119,24 @@ def _trimmed(text: str) -> str:
 def figures(text: str) -> str:
     """Write 三十 as 30, 8万5千 as 85000, 85,000 as 85000 and "two" as 2."""
     text = _KANJI_NUMBER.sub(lambda found: str(number(found[0])), text)
+    text = _TENS.sub(
+        lambda found: str(w.NUMBER_WORDS[found[1].lower()] + w.NUMBER_WORDS[found[2].lower()]), text
+    )
+    text = _PAST.sub(_past_the_hour, text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(\d+(?:\.\d+)?) (thousand|million|billion)\b", _english_large, text, flags=re.IGNORECASE)
     text = re.sub(r"(?:\d+(?:\.\d+)?億)?(?:\d+(?:\.\d+)?万)?(?:\d+千)?\d*", _large, text)
     return re.sub(
         w.NUMBER_WORD, lambda found: str(w.NUMBER_WORDS[found[0].lower()]), text, flags=re.IGNORECASE
     )
+
+
+def _past_the_hour(found: re.Match[str]) -> str:
+    hour = int(found["h"]) if found["h"].isdigit() else w.NUMBER_WORDS[found["h"].lower()]
+    minutes = 30 if found["part"].lower() == "half" else 15
+    if found["side"].lower() == "to":
+        hour, minutes = (hour - 2) % 12 + 1, 60 - minutes
+    return f"{hour}:{minutes:02}"
 
 
 def _english_large(found: re.Match[str]) -> str:
