@@ -73,6 +73,7 @@ def test_no_setting_is_dead() -> None:
         "thinking": "settings",
         "activity": "settings",
         "knowledge": "settings",
+        "judging": "settings",
     }
     dead = [
         each.key

@@ -18,7 +18,7 @@ from omoide.engine import Engine
 from omoide.language.appraising import appraise
 from omoide.mind import Mind
 from omoide.model.appraisal import Appraisal
-from omoide.model.cue import EVERYTHING
+from omoide.model.cue import Filter
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Level, Stage
 from omoide.model.words import Words
@@ -197,7 +197,9 @@ def _kept(engine: Engine, mind: Mind) -> dict[str, tuple[int, int]]:
 
 
 def _facts(engine: Engine, mind: Mind) -> Facts:
-    found = engine.store.candidates(mind.scope, Probe(filter=EVERYTHING))
+    """Of what was told, wherever it is by now; what nights have made of it is not counted."""
+    told = Filter(kinds=frozenset({Kind.EVENT}), stages=frozenset(Stage))
+    found = engine.store.candidates(mind.scope, Probe(filter=told))
     return found.facts[np.flatnonzero(found.allowed)]
 
 
