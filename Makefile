@@ -28,6 +28,7 @@ bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 	$(BIN)/python -m bench.abstention
 	$(BIN)/python -m bench.priming
 	$(BIN)/python -m bench.affect
+	$(BIN)/python -m bench.night
 	$(BIN)/python -m bench.hooks --killed 100
 
 docs: $(VENV)/dev.stamp  ## the pages that are read off the code

@@ -46,9 +46,11 @@ def opened(home: Path, *, settings: Sequence[str] = (), **world: Any) -> tuple[E
     return engine, mind_of(read, engine, by="bench")
 
 
-def opened_with(embedder: Embedder, home: Path, **world: Any) -> tuple[Engine, Mind]:
+def opened_with(
+    embedder: Embedder, home: Path, *, settings: Sequence[str] = (), **world: Any
+) -> tuple[Engine, Mind]:
     """The same with an embedder of one's own."""
-    engine, mind = opened(home, settings=["embedding.kind=none"], **world)
+    engine, mind = opened(home, settings=["embedding.kind=none", *settings], **world)
     meaning = Meaning(engine.store, embedder, reopen=lambda maker: None)
     engine = replace(engine, meaning=meaning)
     return engine, Mind(engine, mind.scope, by="bench")

@@ -18,7 +18,7 @@ from omoide.model.words import Words
 from omoide.ports import LanguageModel
 from omoide.settings import read_settings
 from omoide.testing.models import HashedEmbedder
-from omoide.testing.world import TOKYO, FrozenClock, SeededChance
+from omoide.testing.world import TOKYO, FrozenClock
 from omoide.thinking.asking import Asker
 from omoide.wake.encode import Circumstances
 
@@ -61,10 +61,17 @@ LATER = (
 )
 
 
+class CountingChance:
+    """Ids in the order in which they are made, whoever died between: who is as near as another is then the same one."""
+
+    _numbers = count(1)
+
+    def bits(self, count: int) -> int:
+        return next(self._numbers) % 2**count
+
+
 class DigestingLife:
     """Over a store on disk. `copied` is the same life elsewhere, `reopened` the same in what might be another process."""
-
-    _seeds = count(1)
 
     def __init__(
         self,
@@ -86,7 +93,7 @@ class DigestingLife:
                 *settings,
             ],
         )
-        opened = open_engine(read, clock=self.clock, chance=SeededChance(next(self._seeds)))
+        opened = open_engine(read, clock=self.clock, chance=CountingChance())
         asker = Asker(model, work=opened.work, clock=self.clock, thinking=read.thinking)
         meaning = Meaning(opened.store, HashedEmbedder(), reopen=lambda maker: None)
         self.engine: Engine = replace(opened, asking=lambda: asker, meaning=meaning)

@@ -60,8 +60,7 @@ class Near:
 
 def _framed(found: Candidates) -> list[int]:
     rows = np.flatnonzero(found.allowed & (found.context > 0))
-    newest = np.argsort(-found.facts.occurred[rows], kind="stable")[:_BY_FRAME]
-    return rows[newest].tolist()
+    return _first(found, rows, found.facts.occurred, most=_BY_FRAME)
 
 
 def _best(found: Candidates, cosine: np.ndarray, *, most: int) -> list[int]:
@@ -69,8 +68,13 @@ def _best(found: Candidates, cosine: np.ndarray, *, most: int) -> list[int]:
     best: dict[int, None] = {}
     for signal in (found.words, cosine):
         rows = np.flatnonzero(found.allowed & (signal > 0))
-        best |= dict.fromkeys(rows[np.argsort(-signal[rows], kind="stable")[:most]].tolist())
+        best |= dict.fromkeys(_first(found, rows, signal, most=most))
     return list(best)
+
+
+def _first(found: Candidates, rows: np.ndarray, signal: np.ndarray, *, most: int) -> list[int]:
+    """The largest; of equals the first by id, not by row: where a row lies depends on when the process was started."""
+    return rows[np.lexsort((found.ids[rows], -signal[rows]))[:most]].tolist()
 
 
 def _just_before(found: Candidates, at: datetime | None) -> list[int]:
@@ -78,4 +82,4 @@ def _just_before(found: Candidates, at: datetime | None) -> list[int]:
         return []
     ago = at.timestamp() - found.facts.occurred
     rows = np.flatnonzero(found.allowed & (ago > 0) & (ago <= _JUST_BEFORE))
-    return rows[np.argsort(ago[rows], kind="stable")[:1]].tolist()
+    return _first(found, rows, -ago, most=1)
