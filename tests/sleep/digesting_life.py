@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
@@ -13,6 +14,7 @@ from omoide.engine import Engine
 from omoide.meaning.meaning import Meaning
 from omoide.mind import Mind
 from omoide.model.cue import EVERYTHING
+from omoide.model.identity import short
 from omoide.model.memory import Kind, Memory, Stage
 from omoide.model.words import Words
 from omoide.ports import LanguageModel
@@ -171,13 +173,20 @@ class DigestingLife:
         return {
             "memories": [repr(each) for each in memories],
             "relations": ties,
-            "notes": {key: _plain(words.text) for key, words in self.mind.notes().items()},
-            "reports": [each.plain() for each in self.mind.nights()],
+            "notes": {key: _plain(_said(words.text, texts)) for key, words in self.mind.notes().items()},
+            "reports": [_plain(_said(each.written(), texts)) for each in self.mind.nights()],
             "events": [each.words.text for each in self.mind.events()],
         }
 
     def close(self) -> None:
         self.engine.close()
+
+
+def _said(text: str, texts: Mapping[str, str]) -> str:
+    """With what a memory says in the place of its name, which a trouble calls it by."""
+    for name, said in texts.items():
+        text = text.replace(f'"{short(name)}: ', f'"{json.dumps(said)[1:-1]}: ')
+    return text
 
 
 def _plain(text: str) -> Any:
