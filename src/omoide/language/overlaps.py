@@ -55,6 +55,7 @@ def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
     return Compared(standing=Standing.UNRELATED)
 
 
+@lru_cache(maxsize=4096)  # a night compares the same few statements with each other
 def _own(text: str) -> bool:
     """Whether it is said of whoever says it: then somebody else's words have nothing to do with it."""
     if re.search(_OWN, text, re.IGNORECASE):
@@ -193,10 +194,15 @@ def _same_one(old: _Said, new: _Said) -> bool:
         return False
     if old.whose != new.whose:
         return False
-    return set(names(old.text)) <= set(names(new.text)) | _named_old(new.text) or old.whose in (
+    return set(_names(old.text)) <= set(_names(new.text)) | _named_old(new.text) or old.whose in (
         "",
-        *_folded(names(old.text)),
+        *_folded(_names(old.text)),
     )
+
+
+@lru_cache(maxsize=4096)
+def _names(text: str) -> tuple[str, ...]:
+    return names(text)
 
 
 def _named_old(text: str) -> set[str]:
