@@ -108,3 +108,21 @@ def test_what_one_says_of_oneself_is_nobody_elses() -> None:
     )
     thing = compare("The printer is on the second floor.", "The printer moved to the third floor.", **said)
     assert thing.standing is Standing.UPDATES
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("We install dependencies with pip.", "We install dependencies with uv."),
+        ("Version 4.0 comes out in July.", "Version 4.0 comes out in October."),
+        ("I go to mass every Sunday.", "I've stopped going to mass."),
+        ("My sister Beth works on the maternity ward.", "Beth transferred to paediatrics."),
+        ("コーヒーは砂糖入りで飲む。", "コーヒーはブラックで飲む。"),
+        ("次のリリースは九月の予定です。", "次のリリースは十一月です。"),
+        ("妹は婚約しています。", "妹の婚約は破談になりました。"),
+    ],
+)
+def test_no_word_for_the_change_is_needed_where_one_value_leaves_no_room_for_another(
+    older: str, newer: str
+) -> None:
+    assert compare(older, newer).standing is Standing.UPDATES

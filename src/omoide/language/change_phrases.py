@@ -36,5 +36,5 @@ BOUNDARY: Final = r",|;| in favou?r of | and | but | so | for (?!the |my |our )|
 BOUNDARY_BEFORE: Final = r"[,;、。]| and | but | so | because | since |(?<=[てで])、?"
 # What is ended is the thing, whatever of it.
 ABOUT_NOTHING: Final = frozenset(
-    ("course", "subscript", "account", "membership", "contract", "support", "use", "servic", "plan", "habit", "契約", "会員", "サポート", "利用", "使用", "結局")
+    ("cours", "subscript", "account", "membership", "contract", "support", "use", "servic", "plan", "habit", "契約", "会員", "サポート", "利用", "使用", "結局")
 )  # fmt: skip

@@ -87,7 +87,9 @@ def compare(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
             if old.subject == new.subject and old.attribute == new.attribute:
                 found = _of_frames(old, new, newer)
                 best = max(best, found, key=lambda each: _ORDER.index(each.standing))
-    if best.standing in (Standing.UNRELATED, Standing.COEXISTS) and best.reason != "not lasting":
+    if best.standing in (Standing.UNRELATED, Standing.COEXISTS) and (
+        best.reason != "not lasting" or _found(moods.CORRECTS, newer)
+    ):
         spoken = {"older_speaker": older_speaker, "newer_speaker": newer_speaker}
         found = overlap(older, newer, **spoken)
         return found if found.standing is not Standing.UNRELATED else best

@@ -4,7 +4,7 @@ from typing import Final
 
 # Not yet so, or only supposed.
 PLANS: Final = (
-    r"\b(?:will|shall|would|might|could|should|may(?! \d)|going to|gonna|plan(?:s|ning|ned)? (?:to|on)|want(?:s|ed)? to|wanna|hop(?:e|es|ing) to|hope|wish(?:es)?"
+    r"\b(?:will|shall|would|might|could|should|(?<!\d )(?<!in )(?<!on )(?<!of )(?<!by )may(?! \d)|(?:am|is|are|was|were|be|been) going to|gonna|plan(?:s|ning|ned)? (?:to|on)|want(?:s|ed)? to|wanna|hop(?:e|es|ing) to|hope|wish(?:es)?"
     r"|thinking (?:of|about)|consider(?:s|ing)?|if|unless|maybe|perhaps|probably|possibly|someday|some day|one day|about to|dream(?:s|ing)? of|let us|let's"
     r"|supposed to|try(?:ing)? to|need to|have to|has to|intend(?:s)? to|imagine|suppose|almost|nearly|not sure|unsure|wonder(?:ing)?|guess|pretend(?:s|ed|ing)?"
     r"|think about|looking for|looking to|apparently|allegedly|rumou?r)\b"

@@ -67,6 +67,8 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
     if not old.lasting or not new.lasting:
         return None
     if not _same_one(old, new):
+        if _may_be_one(old, new) and not old.past and _ended(old, new):
+            return Compared(standing=Standing.UPDATES, reason="ended")
         slot = _renewed(old, new) or (
             _named(old, new) if old.whose and _is_replaced(old.whose, new.text) else ""
         )
@@ -115,10 +117,14 @@ def _renewed(old: _Said, new: _Said) -> str:
 
 def _may_be_one(old: _Said, new: _Said) -> bool:
     """Things are taken for names where a sentence begins with them; the theme tells whether it is the same."""
+    ours, theirs = theme(old.text), theme(new.text)
     if old.whose is None or new.whose is None:
-        return False
-    if old.whose == new.whose or theme(old.text).about == theme(new.text).about:
+        impersonal = re.match(r"(?:they|you) ", new.text, re.IGNORECASE) is not None
+        return impersonal and old.whose == "" and ours.definite and theirs.definite and theirs.thing
+    if old.whose == new.whose or ours.about == theirs.about:
         return True
+    if ours.about and ours.about < theirs.about:
+        return True  # 妹は…, 妹の婚約は…
     named, other = (old.whose, new.text) if old.whose else (new.whose, old.text)
     return "" in (old.whose, new.whose) and named in folded(other)
 
@@ -159,6 +165,7 @@ def _what_ended(text: str, cue: re.Match[str]) -> frozenset[str]:
     """What is named as ended: of what follows the word for it, or of what stands before it."""
     after = re.split(phrases.BOUNDARY, text[cue.end() :], maxsplit=1)[0]
     before = re.split(phrases.BOUNDARY_BEFORE, text[: cue.start()])[-1]
+    before = before if content(before).words or content(after).words else text[: cue.start()]
     if is_japanese(text):
         return content(before).words - _CUES - phrases.ABOUT_NOTHING
     return content(f"{before} {after}").words - _CUES - phrases.ABOUT_NOTHING
@@ -216,7 +223,7 @@ def _named_old(text: str) -> set[str]:
 
 def _is_replaced(whose: str, text: str) -> bool:
     found = (re.search(pattern, text) for pattern in phrases.REPLACED)
-    return any(each and folded(each["old"]) == whose for each in found)
+    return any(each and folded(each["old"]).startswith(whose) for each in found)
 
 
 def _folded(found: tuple[str, ...]) -> tuple[str, ...]:

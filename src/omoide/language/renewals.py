@@ -12,9 +12,10 @@ from omoide.language.themes import Theme, theme
 from omoide.language.values import agree, differ
 
 _OTHERWISE: Final = 2  # words that one may say besides
+_GOING_ON: Final = r"(?:て|で)い?(?:る|ます)[。よね!]*$"  # 階段を上っている
 _MOST: Final = 4
 _FEWEST: Final = 2
-_EXACT: Final = ("time", "day", "number", "code")
+_EXACT: Final = ("time", "day", "month", "number", "code")
 
 
 def renews(older: str, newer: str, *, update: bool, corrects: bool, happened: bool) -> str:
@@ -24,7 +25,7 @@ def renews(older: str, newer: str, *, update: bool, corrects: bool, happened: bo
         return ""
     if new.verbs & w.DONE and not new.data and re.search(w.UNDER_WAY, older, re.IGNORECASE):
         return "done"
-    changed = bool(new.verbs & w.PLAINLY)
+    changed = bool(new.verbs & w.PLAINLY) and not re.search(_GOING_ON, newer)
     cue = update or corrects or changed
     if not _same_verb(old, new) or (happened and not (cue or new.verbs & w.CHANGES)):
         return ""
@@ -60,7 +61,9 @@ def _one_at_a_time(old: Theme, new: Theme) -> bool:
         return False
     if old.shape == "place":
         return old.definite and new.definite and old.thing and new.thing
-    return bool(old.verbs & new.verbs) and old.thing and old.shape in ("with", "for", "from", "as")
+    if not old.verbs & new.verbs:
+        return False
+    return old.shape == "for" or (old.thing and old.shape in ("with", "from", "as"))
 
 
 def _something(old: Theme, new: Theme, *, changed: bool, ours: frozenset[str], theirs: frozenset[str]) -> str:
@@ -73,7 +76,7 @@ def _something(old: Theme, new: Theme, *, changed: bool, ours: frozenset[str], t
     ):
         return "changed"
     steady = old.definite or (old.about == new.about and (bool(old.rest & new.rest) or _slots(old)))
-    placed = changed and "place" in (old.shape, new.shape)
+    placed = (changed or not new.shape) and "place" in (old.shape, new.shape)
     if not steady or not (old.shape == new.shape or placed):
         return ""
     if old.data and not new.data and not placed:

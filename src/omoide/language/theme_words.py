@@ -4,6 +4,8 @@ from functools import cache
 from typing import Final
 
 from omoide.language.stemming import stem
+from omoide.language.value_words import MONTH as MONTH_NAMES
+from omoide.language.value_words import MONTHS as MONTH_NUMBERS
 
 # Verbs that say the same of their subject, each line a class: what one says with the one may be renewed by the other.
 _VERBS: Final = """
@@ -11,7 +13,7 @@ live: live reside stay rent lodge dwell | 住 暮 居住 滞在 下宿
 work: work employ | 働 勤 勤務
 begin: start begin commence open kick depart leave set | 始 開 開始 開店 開場 集合 出発 開館
 end: end close finish stop conclude | 終 閉 終了 閉店 閉館 閉
-happen: happen hold schedule meet occur plan | 行 開催 実施 予定
+happen: happen hold schedule meet occur plan come arrive launch | 行 開催 実施 予定
 cost: cost charge pay price run set | 払 支払 掛
 use: use run write build deploy host | 使 利用 使用 動 稼働 運用 書 作
 keep: keep store park put place locate sit hide hang lie stand bank | 置 保管 駐 停 仕舞 入 隠 預 収納 設置 飾
@@ -45,15 +47,15 @@ sponsor: sponsor support fund | 後援 支援
 _CHANGES: Final = """move change switch swap shift push postpone delay bring reschedul renam rename relocat relocate migrat migrate upgrad upgrade updat update becom become
     turn rais raise lower drop cut increas increase decreas decrease reduc reduce rise fall grow went go gone get got extend shorten doubl double halv halve replac replace
     trade convert bump transfer hand promot promote reassign end up settl settle pick choos choose decid decide start expand shrink been revise revis reset slip up
-    変 変更 移 移動 移転 替 換 代 交代 切替 切 乗 上 下 値上 値下 延 延期 延長 早 前倒 増 減 更新 移行 引 越 引越 成 決 定 改 改定 改名 改称 刷新 拡張 縮小 短縮
+    変 変更 移 移動 移転 移設 移籍 転居 替 換 代 交代 切替 切 乗 上 下 値上 値下 延 延期 延長 早 前倒 増 減 更新 移行 引 越 引越 成 決 定 改 改定 改名 改称 刷新 拡張 縮小 短縮
     昇進 昇格 異動 繰 伸 落 回 交換 買 買替 買換 足 追加 差 転職 転校 転向 引継 継 戻 任命 就任 新 選 採用 導入"""
 # Of these, the ones that say it plainly: no other cue is needed.
 _PLAINLY: Final = """move change switch swap shift push postpone delay reschedule rename relocate migrate upgrade update become replace transfer raise lower increase decrease reduce extend shorten double reset revise slip
-    変 変更 移 移動 移転 替 換 代 交代 切替 延期 延長 前倒 値上 値下 増 減 更新 移行 改 改名 改称 改定 異動 買替 買換 上 下 昇進 引越 転校 転職 乗換 縮小 短縮 拡張"""
+    変 変更 移 移動 移転 移設 移籍 転居 替 換 代 交代 切替 延期 延長 延 前倒 値上 値下 増 減 更新 移行 改 改名 改称 改定 異動 買替 買換 上 下 昇進 引越 転校 転職 乗換 縮小 短縮 拡張"""
 # Nouns that only name the attribute which a value has anyway: "the price of the ticket is 5" and "the ticket is 5".
 _LIGHT: Final = """time date day place location spot room address name price cost fee amount number total size count level rate version statu status state titl title color colour
     hour schedul schedule venu venue start per everi every each thing way kind type hour minut minute week month year morn morning afternoon even evening night noon
-    capac capacity limit quota rule plan code slot person people peopl member host owner account current latest present new old next mr instead sinc since here mg dose dosage budget level mood dur about around roughly approxim
+    capac capacity limit quota rule plan code slot person people peopl member host owner account room current latest present new old next mr instead sinc since here mg dose dosage budget level mood dur about around roughly approxim
     時間 時刻 日時 日程 日 日付 曜日 場所 置場所 置 名前 名 名称 値段 価格 料金 費用 金額 代 数 人数 個数 回数 量 番号 番 版 状態 状況 色 大 開始 終了 予定 会場 住所 毎週 毎月 毎日 毎朝 毎晩
     毎年 週 月 年 時 分 朝 昼 夜 夕方 午前 午後 約 円 個 回 件 本 台 枚 匹 階 歳 号 室 方 所 頃 際 現在 今 最近 次 次回 全部 全員 合計 当日 隔週 一回 二回 一度 毎"""
 # Before what is said of where something is.
@@ -93,7 +95,11 @@ REPHRASED: Final = (
     (r"^(I|We|He|She|\w+) (?:now )?(?:take|ride|catch|go by|get)s? (?:the |a |my )?(\w+) to (?:work|school|the office|campus|university)\b", r"\1 commute by \2"),
     (r"^(I|[Ww]e) (?:have|has|keep) (my|our) (.+?) (in|on|at|under|behind|with) (.+)$", r"\1 keep \2 \3 \4 \5"),
     (r"^(.+?) (?:is|are|was) run by ", r"\1 is led by "),
+    (r"\btakes? place\b", "is held"),
+    (r"^(?:[Mm]y|[Oo]ur) (?:\w+ )?(?:sister|brother|son|daughter|friend|colleague|boss|neighbour|neighbor|cousin|uncle|aunt|wife|husband|partner|dog|cat) ([A-Z]\w+) ", r"\1 "),
 )  # fmt: skip
+MONTHS: Final = MONTH_NUMBERS
+MONTH: Final = rf"\b(?<=in |to |by )({MONTH_NAMES})\b(?! \d)"
 REASON: Final = r"(?<=\w\w\w),? (?:since|because|while|due to|so that|thanks to|now that|after) .+$"
 WHEN_JA: Final = (
     "(最近|現在|先月|先週|昨日|去年|今年|今月|来月|来週|毎朝|毎晩|毎日|毎週|毎月|毎年|普段|平日|週末)"

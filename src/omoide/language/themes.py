@@ -46,9 +46,10 @@ _THEME_JA: Final = (
     re.compile(r"^(?:[^を、。]{0,16}?(?:で|に|、))?(?P<np>[^をにで、。]{1,16}?)を(?=.)"),
 )
 _VERB_JA: Final = re.compile(
-    r"([\u3400-\u9fff]{1,3}|[ァ-ヴー]{2,})(?=(?:[いうえおくけこきぐげすせそしっつちぬねむめみんぶべびるれらりわさぎろ]|ま(?!で)|が(?=[りっる])|て|た|を?(?:し|する)))"
+    r"([\u3400-\u9fff]{1,3}|[ァ-ヴー]{2,})(?=(?:[いうえおくけこきぐげすせそしっつちぬねむめみんぶべびるれらりわさぎろばびべ]|ま(?!で)|が(?=[りっる])|て|た|を?(?:し|する)))"
 )
 _HAS_JA: Final = re.compile(r"(?P<np>[^、。はがをに\s]+)が(?=ある|あり|い[るま])")
+_WITH_JA: Final = re.compile(r"で[\u3400-\u9fffァ-ヴー]{1,3}[ぁ-ん]{1,6}$")
 _CODE: Final = re.compile(r"\d[\d.-]*|[A-Za-z]*\d[\w.-]*")
 _WHERE_JA: Final = re.compile(r"(?:に|で)(?:あ[るり]|い[るま]|置|しま|保管|預|入|停|設置|移|掛|飾|住)")
 
@@ -90,6 +91,8 @@ def kind(datum: str) -> str:
         return "time"
     if re.fullmatch(r"@(?:\d{4}-)?\d\d-\d\d", datum) or datum[1:] in WEEKDAYS:
         return "day"
+    if re.fullmatch(r"@m\d\d", datum):
+        return "month"
     if not re.fullmatch(r"@[\d.]+[^\d.-]*", datum):
         return "code"
     return "number" + re.sub(r"[\d.]+", "", datum)
@@ -107,6 +110,7 @@ def _english(clause: str) -> Theme:
     for found, long in w.REPHRASED:
         clause = re.sub(found, long, clause)
     clause = re.sub(w.REASON, "", clause)
+    clause = re.sub(w.MONTH, lambda found: f"@m{w.MONTHS[found[1][:3].lower()]:02}", clause)
     said = spelt_out(re.sub(_IS, r"\1 is", re.sub(r"\b(?:not|no|never)\b", "", clause)))
     tokens = _WORD.findall(said)
     low = [token.lower() for token in tokens]
@@ -144,9 +148,9 @@ def _english(clause: str) -> Theme:
             about, rheme, shape = after[:end], after, _shape(after[end:]) or _shape(after)
         else:
             about = [each for each in verbs if each not in w.CHANGES]
-    about_words = _words_of(about)
+    about_words, of = _words_of(about), False
     if pronoun and not about_words and "of" in [each.lower() for each in after]:  # 50 mg of it
-        about_words = _words_of(after)
+        about_words, of = _words_of(after), True
     rest = list(_terms(rheme))
     data = [each for each in rest if each.startswith("@") or each[0].isupper()]
     if not pronoun:
@@ -156,14 +160,15 @@ def _english(clause: str) -> Theme:
         leading = [each for each in _terms(head[first : first + 1]) if each.startswith("@")]
         data += [each for each in leading if each[1:].isdigit()]
         about_words |= {each for each in leading if not each[1:].isdigit()}
-    named = {each.lower() for each in data}
+    named = {each.lower() for each in data} | {stem(each.lower()) for each in data}
     return Theme(
         about=frozenset(about_words - w.LIGHT) or frozenset(about_words),
         verbs=frozenset(verbs),
         data=_data(sorted({each if each.startswith("@") else each.lower() for each in data})),
         rest=frozenset(_words_of(rheme)) - named - about_words,
         shape="place" if shape == "to" and verbs & w.CHANGES else shape,
-        definite=(bool(about) and about[0].lower() in w.OWNERS)
+        definite=of
+        or (bool(about) and about[0].lower() in w.OWNERS)
         or "'s" in about
         or bool(head and head[0][0].isupper() and not pronoun),
         copula=copula,
@@ -286,14 +291,16 @@ def _japanese(clause: str) -> Theme:
     for pattern in _THEME_JA:
         found = pattern.match(said)
         if found:
-            about = _runs(spelt_out(found["np"]))
+            about = _runs(spelt_out(re.sub(r"^.+で(?=.)", "", found["np"])))
             rheme = said[found.end() :]
-            definite = pattern is not _THEME_JA[2]
+            definite = pattern is _THEME_JA[0]  # what is only が may be anybody
             if about:
                 break
     if has := _HAS_JA.search(rheme):
         about |= _runs(has["np"]) or {"?"}
-    spelt = spelt_out(f" {rheme}")
+    spelt = re.sub(
+        r" (\d{1,2})月(?![\d日曜間目])", lambda found: f" @m{int(found[1]):02} ", spelt_out(f" {rheme}")
+    )
     verbs = set(_VERB_JA.findall(spelt))
     verbs = {
         each
@@ -312,7 +319,7 @@ def _japanese(clause: str) -> Theme:
         verbs=frozenset(verbs),
         data=_data(sorted(data)),
         rest=frozenset(words - data - about),
-        shape="place" if _WHERE_JA.search(rheme) else "",
+        shape="place" if _WHERE_JA.search(rheme) else "with" if definite and _WITH_JA.search(rheme) else "",
         definite=definite,
         copula=not verbs,
         person=False,
