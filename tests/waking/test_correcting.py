@@ -32,7 +32,7 @@ LET_GO = [
 NONE = [
     "That's not wrong.", "違わない", "間違いない", "Don't forget that.", "忘れてた", "Is that wrong?", "それは違う？", 'She said "forget that".',
     "彼は「それは忘れて」と言った。", "If that is wrong, tell me.", "What is wrong with the car?", "傘を忘れて困った", "No, it is fine.",
-    "いや、コーヒーじゃなくて紅茶をください", "I never said that it is wrong of him.", "忘れないでね",
+    "いや、コーヒーじゃなくて紅茶をください", "I never said that it is wrong of him.", "忘れないでね", "Nope, not a new game.", "It's about the journey and what we learn, not just winning.",
 ]  # fmt: skip
 
 

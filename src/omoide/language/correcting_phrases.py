@@ -32,10 +32,10 @@ WRONG_JA: Final = (
 )
 _NO: Final = r"^(?:(?:no|nope|wrong|sorry|wait|oops|actually|correction|i'm sorry|my mistake)[,.!:;]* +)+"
 NOT_BUT: Final = (
-    rf"{_NO}(?:it(?:'s| is|'s on| is on) +)?not (?P<wrong>[^,;.]{{1,40}})[,;.]? +(?:but +|it(?:'s| is) +|rather +)?(?P<right>[^,.!?;]+)[.!]*$",
+    rf"{_NO}(?:it(?:'s| is|'s on| is on) +)?not (?P<wrong>[^,;.]{{1,40}}?)(?:[,;.] +(?:but +|it(?:'s| is) +|rather +)?| +but +)(?P<right>[^,.!?;]+)[.!]*$",
     r"^(?:(?:no|nope|sorry|wait|oops|actually|correction)[,.!:;]* +)*(?:i meant|i mean|make that|make it) (?P<right>[^,.!?;]+)(?:,? +(?:and )?not (?P<wrong>[^,.!?;]+))?[.!]*$",
     rf"{_NO}(?:it(?:'s| is| was)|it should be|that should be) (?P<right>[^,.!?;]+)(?:,? +(?:and )?not (?P<wrong>[^,.!?;]+))?[.!]*$",
-    r"^it(?:'s| is) (?P<right>[^,.!?;]+), not (?P<wrong>[^,.!?;]+)[.!]*$",
+    r"^it(?:'s| is) (?P<right>[^\s,.!?;]+(?: [^\s,.!?;]+)?), not (?!just|only|even|merely|about)(?P<wrong>[^\s,.!?;]+(?: [^\s,.!?;]+)?)[.!]*$",
 )
 _NO_JA: Final = "^(?:(?:いや|いえ|いいえ|ううん|違う|違います|ちがう|違うよ|違うって|間違い|間違えた|間違えました|訂正|すみません|ごめん)[、,。!: ]*)+"
 _NOT_JA: Final = "(?:じゃなくて?|ではなくて?|でなくて?|じゃない[、,。]|ではない[、,。])"
