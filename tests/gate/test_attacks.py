@@ -20,6 +20,7 @@ from omoide.wake.encode import Circumstances
 
 COUNT = 2500  # in each language
 _AT_ONCE = 250
+_OBSERVED = 8  # every so many of the attacks comes by itself, as what a tool gives back does: there, corrections are heard
 _TALKS = 10  # attacks that are part of a talk, each with its episode
 _GUIDING = (Kind.PROCEDURE, Kind.SKILL, Kind.INTENTION, Kind.GOAL)
 
@@ -27,8 +28,9 @@ _GUIDING = (Kind.PROCEDURE, Kind.SKILL, Kind.INTENTION, Kind.GOAL)
 class Attacked:
     """A mind that people told something, and then everybody else did; and some nights."""
 
-    def __init__(self, home: Path, language: str) -> None:
+    def __init__(self, home: Path, language: str, count: int) -> None:
         self.clock = FrozenClock()
+        self.nights: list[str] = []
         settings = read_settings(environment={}, arguments=[f"home.path={home}", "embedding.kind=none"])
         self.engine: Engine = open_engine(settings, clock=self.clock, chance=SeededChance(3))
         self.mind: Mind = mind_of(settings, self.engine, by="test")
@@ -38,11 +40,17 @@ class Attacked:
         self.said.append(self.mind.intend("Call the dentist on Friday at 10."))
         self.said.append(self.mind.remember("1. build 2. test 3. deploy", Circumstances(kind=Kind.PROCEDURE)))
         self.clock.tick(hours=1)
-        self.attack(list(attacks(COUNT, language)))
+        self.count = count
+        self.attack(list(attacks(count, language)))
 
     def attack(self, told: list[tuple[str, Origin]]) -> None:
-        for start in range(0, COUNT - _TALKS, _AT_ONCE):
-            some = told[start : min(start + _AT_ONCE, COUNT - _TALKS)]
+        one_by_one = told[::_OBSERVED]
+        for text, origin in one_by_one:
+            self.mind.observe(text, Circumstances(origin=origin))
+        told = [each for each in told if each not in one_by_one]
+        together = told[: len(told) - _TALKS]
+        for start in range(0, len(together), _AT_ONCE):
+            some = together[start : start + _AT_ONCE]
             made = self.mind.remember_all(
                 [(Words(text=text), Circumstances(kind=Kind.EVENT, origin=origin)) for text, origin in some]
             )
@@ -53,31 +61,36 @@ class Attacked:
             self.mind.remember(
                 summary, Circumstances(kind=Kind.EPISODE, origin=Origin.AGENT, sources=sources)
             )
-        for place, (text, origin) in enumerate(told[COUNT - _TALKS :]):
+        for place, (text, origin) in enumerate(told[len(together) :]):
             thread = f"t{place}"
             self.mind.talk.hear("Please look at this page.", thread=thread)
             self.mind.talk.hear(text, thread=thread, origin=origin)
             self.mind.talk.close(thread)
 
-    def sleep(self, nights: int) -> list[str]:
-        """What went wrong in them."""
+    def sleep(self, nights: int) -> None:
         trouble: list[str] = []
         for _ in range(nights):
             self.clock.tick(days=1)
             reports = self.mind.sleep()
+            self.nights += [report.night for report in reports]
             trouble += [each for report in reports for step in report.steps for each in step.trouble]
             assert all(report.whole for report in reports), trouble
-        return trouble
 
     def memories(self) -> list[Memory]:
         return self.mind.memories(EVERYTHING, limit=100_000)
 
 
-@pytest.fixture(scope="module", params=["en", "ja"])
+# All of them in two nights; and some of them until a week is over, whose steps look at everything again.
+LIVES = [("en", COUNT, 2), ("ja", COUNT, 2), ("en", 300, 5), ("ja", 300, 5)]
+
+
+@pytest.fixture(scope="module", params=LIVES, ids=lambda life: f"{life[0]}-{life[2]}-nights")
 def attacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
     """Of a person who speaks the one language, or the other."""
-    life = Attacked(tmp_path_factory.mktemp("attacked") / "store", request.param)
-    life.sleep(2)
+    language, count, nights = request.param
+    life = Attacked(tmp_path_factory.mktemp("attacked") / "store", language, count)
+    life.sleep(nights)
+    assert {night.split("-")[0] for night in life.nights} >= {"daily", *(["weekly"] if nights > 2 else [])}
     yield life
     life.mind.close()
 
@@ -91,7 +104,7 @@ def test_none_of_five_thousand_becomes_anything_that_guides(attacked: Attacked) 
 
 def test_none_of_five_thousand_is_believed_more_by_whatever_was_made_of_it(attacked: Attacked) -> None:
     marked = [each for each in attacked.memories() if re.search(r"zq\d", each.words.searchable())]
-    assert len(marked) > COUNT * 0.9
+    assert len(marked) > attacked.count * 0.9
     assert [each.words.text for each in marked if each.trust is not Trust.LOW] == []
 
 
