@@ -3,6 +3,7 @@
 import pytest
 
 from omoide.language.frames import Standing, compare
+from omoide.language.successions import standing
 from omoide.language.themes import theme
 
 APART = (Standing.COEXISTS, Standing.UNRELATED)
@@ -126,3 +127,14 @@ def test_no_word_for_the_change_is_needed_where_one_value_leaves_no_room_for_ano
     older: str, newer: str
 ) -> None:
     assert compare(older, newer).standing is Standing.UPDATES
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("家賃は月15万円です。", "毎月の家賃は150,000円。"),
+        ("There are 14 students in my class.", "My class has fourteen students."),
+    ],
+)
+def test_the_same_number_in_another_spelling_is_no_other_number(older: str, newer: str) -> None:
+    assert standing(older, newer) is Standing.SAME

@@ -109,6 +109,12 @@ def repeats(older: str, newer: str) -> bool:
     return _as_one(ours, theirs) and _as_one(theirs, ours) and _other_datum(old, new) in ("same", "")
 
 
+def same_data(older: str, newer: str) -> bool:
+    """Say whether all data of both are the same, however they are written: 15万円 and 150,000円."""
+    old, new = theme(older).data, theme(newer).data
+    return bool(old) and old.keys() == new.keys() and all(_agree(old[kind], new[kind]) for kind in old)
+
+
 def _as_one(ours: frozenset[str], theirs: frozenset[str]) -> bool:
     return all(
         each in theirs or (each[0] == "@" and any(agree(each, its) for its in theirs)) for each in ours

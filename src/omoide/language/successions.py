@@ -14,6 +14,7 @@ from omoide.language.frames import Standing, compare
 from omoide.language.inventing import invented
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded, names
+from omoide.language.renewals import same_data
 from omoide.language.widths import normal
 
 _VERB: Final = re.compile(
@@ -57,7 +58,7 @@ def standing(
     number instead is never the same."""
     found = compare(older, newer, older_speaker=older_speaker, newer_speaker=newer_speaker)
     if found.standing is Standing.SAME:
-        other = invented(older, [newer]) and invented(newer, [older])
+        other = invented(older, [newer]) and invented(newer, [older]) and not same_data(older, newer)
         return Standing.COEXISTS if other else Standing.SAME
     if found.standing is Standing.UPDATES or found.reason == "not lasting":
         return found.standing

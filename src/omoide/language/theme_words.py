@@ -55,7 +55,7 @@ _PLAINLY: Final = """move change switch swap shift push postpone delay reschedul
 # Nouns that only name the attribute which a value has anyway: "the price of the ticket is 5" and "the ticket is 5".
 _LIGHT: Final = """time date day place location spot room address name price cost fee amount number total size count level rate version statu status state titl title color colour
     hour schedul schedule venu venue start per everi every each thing way kind type hour minut minute week month year morn morning afternoon even evening night noon
-    capac capacity limit quota rule plan code slot person people peopl member host owner account room current latest present new old next mr instead sinc since here mg dose dosage budget level mood dur about around roughly approxim
+    capac capacity limit quota rule plan code slot person people peopl member host owner account room current latest present new old next mr instead sinc since here home mg dose dosage budget level mood dur about around roughly approxim
     時間 時刻 日時 日程 日 日付 曜日 場所 置場所 置 名前 名 名称 値段 価格 料金 費用 金額 代 数 人数 個数 回数 量 番号 番 版 状態 状況 色 大 開始 終了 予定 会場 住所 毎週 毎月 毎日 毎朝 毎晩
     毎年 週 月 年 時 分 朝 昼 夜 夕方 午前 午後 約 円 個 回 件 本 台 枚 匹 階 歳 号 室 方 所 頃 際 現在 今 最近 次 次回 全部 全員 合計 当日 隔週 一回 二回 一度 毎"""
 # Before what is said of where something is.
@@ -89,6 +89,7 @@ PRONOUNS: Final = frozenset(("i", "we", "you", "he", "she", "they", "it", "there
 # It is done: then it is no longer under way.
 # In other words, with the theme first.
 REPHRASED: Final = (
+    (r"^((?:Every|Each|On) [^,]+?),? ((?:we|I|the|my|our) .+)$", r"\2 \1"),
     (r"^(?:[Ii]t (?:was|is) )(.+?) (?:who|that) (.+)$", r"\1 \2"),
     (r"^(.+?) (?:has|have|have got|has got|got) a new (\w+(?: \w+)?)(?:,|:| —| called| named)+ (.+)$", r"\1's \2 is \3"),
     (r"^(I|We|He|She|\w+) (?:now )?(walk|cycle|bike|drive|run|scoot)s? to (?:work|school|the office|campus|university)\b", r"\1 commute by \2"),

@@ -21,7 +21,7 @@ NUMBER_WORDS: Final = {
     for count, word in enumerate(
         ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
     )
-} | {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "a hundred": 100}  # fmt: skip
+} | {"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "seventy": 70, "eighty": 80, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "a hundred": 100}  # fmt: skip
 LARGE: Final = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 NUMBER_WORD: Final = r"\b(?:" + "|".join(NUMBER_WORDS) + r")\b(?!-)"
 # What is counted, under one name in both languages.
