@@ -161,6 +161,7 @@ def engine_over(
         drives=settings.drives,
         goals=settings.goals,
         feedback=settings.feedback,
+        seeking=settings.seeking,
         on_impulse=on_impulse,
         signals=settings.signals,
         recalling=settings.recalling,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.lifecycle import Lifecycle
     from omoide.dynamics.nights import Connecting, Nights
     from omoide.dynamics.salience import Salience
+    from omoide.dynamics.seeking import Seeking
     from omoide.dynamics.selfhood import Persona
     from omoide.gate.gate import Gate
     from omoide.meaning.background import Background
@@ -176,6 +177,7 @@ class Engine:
     drives: "Drives"
     goals: "Goals"
     feedback: "Feedback"
+    seeking: "Seeking"
     on_impulse: "Callable[[Scope, Motive], None] | None" = None  # told when a mind has considered to act
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits

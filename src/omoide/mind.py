@@ -21,12 +21,13 @@ from omoide.model.words import Words
 from omoide.ports import Census, Progress, Space
 from omoide.wake import encode
 from omoide.wake.encode import Circumstances
-from omoide.wake.recall import recall
+from omoide.wake.recall import recall, recall_lived
 
 if TYPE_CHECKING:
     from omoide.care.hands import Care
     from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.forgetting import Fading
+    from omoide.dynamics.seeking import Seeking
     from omoide.model.activity import Activity
     from omoide.model.report import Report
     from omoide.persona.hands import Self
@@ -100,6 +101,11 @@ class Mind:
         return Knowledge(self._engine, self.scope, by=self._by)
 
     @property
+    def seeking(self) -> "Seeking":
+        """How the past is asked here."""
+        return self._engine.seeking
+
+    @property
     def procedures(self) -> "Confidence":
         """How confidence in a procedure is reckoned here."""
         return self._engine.procedures
@@ -134,6 +140,10 @@ class Mind:
         """What comes to mind; it is strengthened by coming."""
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return recall(self._engine, self.scope, cue, budget=budget)
+
+    def recall_lived(self, text: str, *, limit: int | None = None) -> Recollections:
+        """What comes to mind of what was lived: diaries, talk, episodes, dreams (NA-60)."""
+        return recall_lived(self._engine, self.scope, text, limit=limit)
 
     def prime(
         self, text: str = "", *, sender: str = "", channel: str = "", thread: str = "", type: str = ""

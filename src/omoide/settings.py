@@ -30,6 +30,7 @@ from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
+from omoide.dynamics.seeking import Seeking
 from omoide.dynamics.selfhood import Persona
 from omoide.dynamics.spreading import Spreading
 from omoide.engine import Encoding, Recalling, Signals
@@ -134,6 +135,7 @@ class Settings:
     drives: Drives = Drives()
     goals: Goals = Goals()
     feedback: Feedback = Feedback()
+    seeking: Seeking = Seeking()
     vault: Vault = Vault()
     knowledge: KnowledgeBase = KnowledgeBase()
     hook: Hooking = Hooking()

@@ -24,11 +24,12 @@ class Channel(StrEnum):
     IMPORTANT = "important"  # what is never to be forgotten
     INTENTIONS = "intentions"  # what is to be done, and when it is due
     EPISODES = "episodes"  # what was said about this before
+    PAST = "past"  # what was said with the same telling words
     RESOLVED = "resolved"  # what is open no more
 
 
-# What holds whatever is said: beside the total of the message, each with its own room.
-STANDING = (Channel.INTENTIONS, Channel.RESOLVED, Channel.PERSONA)
+# Beside the total of the message, each with its own room: what holds whatever is said, and what was said in these words.
+STANDING = (Channel.INTENTIONS, Channel.RESOLVED, Channel.PERSONA, Channel.PAST)
 
 
 @frozen
@@ -46,6 +47,12 @@ class Priming:
     episodes: int = parameter(300, low=0, high=100_000, says="tokens for episodes of the same matter at most")
     resolved: int = parameter(
         150, low=0, high=100_000, says="tokens for what was resolved lately at most (AW-33)"
+    )
+    past: int = parameter(
+        400,
+        low=0,
+        high=100_000,
+        says="tokens for former utterances with the telling words of a message at most (NA-62)",
     )
     persona: int = parameter(
         4000,

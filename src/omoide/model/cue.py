@@ -56,13 +56,15 @@ class Context:
 class Cue:
     """What was asked or said, in which situation, which memories are meant, and by which profile they are ranked.
 
-    Without a profile it is the usual one, or that of the question's intent.
+    Without a profile it is the usual one, or that of the question's intent; an intent that is known already is not read off
+    the text again (NA-36).
     """
 
     text: str
     context: Context = Context()
     filter: Filter = Filter()
     profile: str = ""
+    intent: str = ""
 
 
 class AskedTerm(NamedTuple):

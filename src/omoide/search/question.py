@@ -112,7 +112,7 @@ def _profile(engine: Engine, cue: Cue, now: datetime) -> str:
     if cue.profile:
         return known_profile(engine, cue.profile)
     if engine.recalling.by_intent:
-        meant = str(intent(cue.text[:_READ], now=now))
+        meant = cue.intent or str(intent(cue.text[:_READ], now=now))
         return meant if meant in engine.profiles else DEFAULT
     return DEFAULT
 

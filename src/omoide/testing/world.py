@@ -15,6 +15,7 @@ from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile, Recipe, Term
 from omoide.dynamics.salience import Salience
+from omoide.dynamics.seeking import Seeking
 from omoide.dynamics.selfhood import Persona
 from omoide.engine import DEFAULT, Engine, Replay
 from omoide.gate.gate import Gate
@@ -97,6 +98,7 @@ class World:
             drives=Drives(),
             goals=Goals(),
             feedback=Feedback(),
+            seeking=Seeking(),
         )
 
     def mind(self, scope: Scope) -> Mind:

@@ -9,7 +9,7 @@ from omoide.library.paths import DIRECTORIES, path_of
 from omoide.mind import Mind
 from omoide.model.change import Outcome
 from omoide.model.cue import Filter, Recollection
-from omoide.tools import knowledge_tools, persona_tools
+from omoide.tools import knowledge_tools, persona_tools, recall_tools
 from omoide.tools.tool import Answer, Argument, Tool
 
 _SNIPPET: Final = 200  # characters; the rest is one call of `read_memory_file` away
@@ -114,6 +114,7 @@ TOOLS: Final[dict[str, Tool]] = {
             },
             call=_report,
         ),
+        *recall_tools.TOOLS,
         *knowledge_tools.TOOLS,
         *persona_tools.TOOLS,
     )

@@ -4,7 +4,7 @@ It runs beside whoever waits for it. What has not come by the deadline does not 
 end of the process.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Event as Signal
 from threading import Thread
@@ -15,15 +15,19 @@ import numpy as np
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.errors import OmoideError
+from omoide.language.cleaning import is_blank
 from omoide.language.lexicon import session_facet
-from omoide.model.cue import Context, Cue, Recollections
+from omoide.model.cue import Cue, Recollections
 from omoide.model.memory import Kind, Memory
 from omoide.model.scope import Scope
 from omoide.ports import Candidates
+from omoide.prompts.seek import Sought
 from omoide.search.find import Glance
 from omoide.search.skills import Matched, match_skills
 from omoide.society.shared import shared
+from omoide.thinking.seeking import seek, sought_by_rule
 from omoide.wake.conversing import open_stretch
+from omoide.wake.quoting import PAST, Block, Quota, quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +46,7 @@ class Found:
         self.important: list[Memory] = []
         self.episodes = Recollections()
         self.related = Recollections()
+        self.past: list[Block] = []
         self.trouble = trouble
 
 
@@ -79,29 +84,60 @@ class Search:
     def _look(self) -> Found:
         engine = self._engine
         with engine.store.moment():
-            glance = Glance(engine, self._scope, self._cue)
+            sought = self._sought()
+            wide = sought.query if sought.needed and not is_blank(sought.query) else self._cue.text
+            cue = replace(self._cue, text=wide, intent=sought.intent)
+            glance = Glance(engine, self._scope, cue)
             found = Found(trouble=glance.question.trouble)
             found.skills = match_skills(
                 engine,
                 [self._scope, shared(self._scope)],
-                self._cue.text,
+                cue.text,
                 glances={self._scope: glance},
                 budget=Budget(k=_SKILLS, tokens=max(engine.priming.skills, 16)),
                 skills=engine.skills,
                 procedures=engine.procedures,
             )
-            elsewhere = ~self._being_said(glance.candidates, self._cue.context)
+            found.important = self._important(glance)
+            if not sought.needed:
+                return found
+            elsewhere = self._elsewhere(glance.candidates)
             kinds = KNOWLEDGE if engine.priming.knowledge_only else RELATED
             found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=_EPISODES)
             found.related = self._choose(glance, kinds, elsewhere, k=_RELATED)
-            found.important = self._important(glance)
+            found.past = self._past(glance, sought.keywords)
         return found
 
-    def _being_said(self, table: Candidates, context: Context) -> "NDArray[np.bool_]":
+    def _sought(self) -> Sought:
+        """Whether the past is asked, and for what. Where nothing guards it, it is asked by rule (C-46): who waits for a message
+        to be read by a model has said so."""
+        engine, seeking, now = self._engine, self._engine.seeking, self._engine.clock.now()
+        most = seeking.keywords if engine.priming.past else 0
+        if seeking.auto == "gated":
+            return seek(engine.asker, self._scope, self._cue.text, now=now, keywords=most).value
+        found = sought_by_rule(self._cue.text, now=now, keywords=most)
+        return replace(found, needed=seeking.auto == "always")
+
+    def _past(self, glance: Glance, keywords: Sequence[str]) -> list[Block]:
+        """What was said with the same telling words, beside what was found by meaning (NA-62)."""
+        seeking = self._engine.seeking
+        return quoted(
+            self._engine,
+            self._scope,
+            keywords if self._engine.priming.past else (),
+            quota=Quota(seeking.newest, seeking.oldest, seeking.between),
+            kinds=PAST,
+            table=glance.candidates,
+            among=self._elsewhere,
+            common=seeking.common,
+        )
+
+    def _elsewhere(self, table: Candidates) -> "NDArray[np.bool_]":
         """The talk that is going on need not be brought to mind; former ones of the same thread do."""
-        segment = open_stretch(self._engine, self._scope, context.session)
+        name = self._cue.context.session
+        segment = open_stretch(self._engine, self._scope, name)
         began = segment.began.timestamp() if segment else np.inf
-        return (table.session == session_facet(context.session)) & (table.facts.occurred >= began)
+        return (table.session != session_facet(name)) | (table.facts.occurred < began)
 
     def _choose(
         self, glance: Glance, kinds: Iterable[Kind], elsewhere: "NDArray[np.bool_]", *, k: int

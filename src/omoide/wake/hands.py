@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
     from omoide.wake.filing import File, Written
+    from omoide.wake.quoting import Block
     from omoide.wake.streaming import Stream, Streams
 
 
@@ -124,6 +125,18 @@ class Talk:
     def heartbeat(self, summary: str = "") -> "list[Digested]":
         self.recover()
         return conversing.heartbeat(self._engine, self._scope, by=self._by, summary=summary)
+
+    def quote(self, words: str) -> "list[Block]":
+        """What was said before in exactly these words, or else with the telling ones of them; the newest first (NA-47)."""
+        from omoide.wake.quoting import search_talk
+
+        return search_talk(self._engine, self._scope, words)
+
+    def read_on(self, text: str) -> "Block | None":
+        """The utterance or the entry of a diary that says exactly this, from there on (NA-54)."""
+        from omoide.wake.quoting import read_on
+
+        return read_on(self._engine, self._scope, text)
 
     def threads(self) -> "Iterator[Thread]":
         return conversing.threads(self._engine, self._scope)

@@ -23,6 +23,7 @@ from omoide.society.shared import shared
 from omoide.wake.conversing import unclear
 from omoide.wake.happening import fallback, recent
 from omoide.wake.intending import open_intentions
+from omoide.wake.quoting import Block
 
 _MANY = 1000  # events: enough for any room
 _TOLD = 20  # of what was resolved
@@ -189,6 +190,30 @@ def chosen(
         room -= each.tokens
         lines.append(memory_line(memory, why=_why(each), done=done))
     return fitted(channel, lines, budget=budget, language=language, left=left)
+
+
+def past(
+    blocks: Iterable[Block],
+    *,
+    told: frozenset[str],
+    budget: int,
+    longest: int,
+    language: str,
+    late: Sequence[Left],
+) -> Section:
+    """What was said before in the same telling words, word for word, without what is told already (NA-62)."""
+    lines = [
+        Line(
+            text=f"[{each.at:%Y-%m-%d}] {f'{each.speaker}: ' if each.speaker else ''}{each.shown(longest)}",
+            origin=each.origin,
+            pointer=each.pointer,
+            id=each.memory,
+            why=each.keyword,
+        )
+        for each in blocks
+        if told.isdisjoint(each.ids)
+    ]
+    return fitted(Channel.PAST, lines, budget=budget, language=language, left=late)
 
 
 def _why(each: Recollection) -> str:

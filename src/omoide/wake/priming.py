@@ -123,6 +123,17 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
         sections.append(
             presenting.chosen(channel, came, done, told=told, budget=budget, language=language, late=late)
         )
+    told |= {line.id for section in sections for line in section.lines if line.id}
+    sections.append(
+        presenting.past(
+            found.past,
+            told=told,
+            budget=room[Channel.PAST],
+            longest=engine.seeking.longest,
+            language=language,
+            late=late,
+        )
+    )
     sections.sort(key=lambda each: list(Channel).index(each.channel))
     _strengthen(engine, scope, sections, message.talk)
     _note_shown(engine, scope, message.talk, found.skills, sections)
@@ -147,7 +158,7 @@ def _left(total: int, related: int, sections: Sequence[Section]) -> int:
 
 def _strengthen(engine: Engine, scope: Scope, sections: Sequence[Section], thread: str) -> None:
     """AW-25. Whoever speaks, and what is to be done, was not recalled; it stood there."""
-    recalled = (Channel.RELATED, Channel.EPISODES, Channel.SKILLS, Channel.IMPORTANT)
+    recalled = (Channel.RELATED, Channel.EPISODES, Channel.SKILLS, Channel.IMPORTANT, Channel.PAST)
     names = [line.id for each in sections if each.channel in recalled for line in each.lines if line.id]
     own = [memory.id for memory in engine.store.memories(scope, names)]
     if own:
