@@ -102,6 +102,16 @@ def test_what_is_said_twice_is_one_memory_with_two_mentions(tell: Tell) -> None:
     assert life.night()["settle"].counts == {}
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [("I cycle to work.", "I go to work by bike."), ("電車で通勤しています。", "会社へは電車で行っている。")],
+)
+def test_what_is_said_in_other_words_is_one_memory(tell: Tell, older: str, newer: str) -> None:
+    old, new = two(tell(), older, newer)
+    assert (old.stage, new.stage, new.superseded_by) == (Stage.ACTIVE, Stage.SUPERSEDED, old.id)
+    assert old.mentions == 2
+
+
 def test_what_two_wrote_down_at_once_is_one_memory_after_the_night(tell: Tell) -> None:
     life = tell("encoding.mentions=false")
     old, new = two(life, "健は大阪に住んでいる。", "健は大阪に住んでいます。")

@@ -16,10 +16,13 @@ from omoide.language.frame import Compared, Frame, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded
 from omoide.language.overlaps import overlap
+from omoide.language.paraphrases import exclude_each_other, may_say_the_same, say_the_same
 from omoide.language.values import agree, differ, is_datum
 from omoide.language.wordings import same_words, unquoted
 
-__all__ = ["Compared", "Frame", "Standing", "compare", "frames"]
+__all__ = ["OTHER_WORDS", "Compared", "Frame", "Standing", "compare", "frames"]
+
+OTHER_WORDS = "other words"  # why two are the same that agree in every number, however it is written
 
 _SEVERAL = r" (?:and|or|&) |や|とか|か(?=.)|または"
 _AT_HOME = ("residence", "address", "has", "rent", "car", "hometown")
@@ -81,17 +84,23 @@ def compare(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
     """Say how the newer statement stands to the older one."""
     if folded(older_speaker) == folded(newer_speaker) and same_words(older, newer):
         return Compared(standing=Standing.SAME, reason="same words")
+    if folded(older_speaker) == folded(newer_speaker) and say_the_same(older, newer):
+        return Compared(standing=Standing.SAME, reason=OTHER_WORDS)
     best = Compared(standing=Standing.UNRELATED)
     for old in frames(older, speaker=older_speaker):
         for new in frames(newer, speaker=newer_speaker):
             if old.subject == new.subject and old.attribute == new.attribute:
                 found = _of_frames(old, new, newer)
                 best = max(best, found, key=lambda each: _ORDER.index(each.standing))
+    if best.standing is Standing.SAME and exclude_each_other(older, newer):
+        return Compared(standing=Standing.COEXISTS, reason="exclude each other")
     if best.standing in (Standing.UNRELATED, Standing.COEXISTS) and (
         best.reason != "not lasting" or _found(moods.CORRECTS, newer)
     ):
         spoken = {"older_speaker": older_speaker, "newer_speaker": newer_speaker}
         found = overlap(older, newer, **spoken)
+        if found.standing is Standing.SAME and not may_say_the_same(older, newer):
+            return best
         return found if found.standing is not Standing.UNRELATED else best
     return best
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from omoide.language import mood_phrases as moods
 from omoide.language.contents import content
-from omoide.language.frames import Standing, compare
+from omoide.language.frames import OTHER_WORDS, Standing, compare
 from omoide.language.inventing import invented
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded, names
@@ -58,7 +58,8 @@ def standing(
     number instead is never the same."""
     found = compare(older, newer, older_speaker=older_speaker, newer_speaker=newer_speaker)
     if found.standing is Standing.SAME:
-        other = invented(older, [newer]) and invented(newer, [older]) and not same_data(older, newer)
+        another = invented(older, [newer]) and invented(newer, [older]) and not same_data(older, newer)
+        other = found.reason != OTHER_WORDS and another
         return Standing.COEXISTS if other else Standing.SAME
     if found.standing is Standing.UPDATES or found.reason == "not lasting":
         return found.standing

@@ -43,7 +43,12 @@ def wording(text: str) -> str:
     read = unicodedata.normalize("NFKC", normal(text)).strip()
     if not is_japanese(read):
         words = re.findall(r"[\w#+@./:-]*\w|[#+]", frames_en.plain(read.replace("\u2019", "'")).lower())
-        return " ".join(stem(word) if word.isalpha() else word for word in words if word not in _EMPTY)
+        return " ".join(_stem(word) if word.isalpha() else word for word in words if word not in _EMPTY)
     for polite, bare in _POLITE:
         read = re.sub(polite, bare, read)
     return _MARKS.sub("", read).lower()
+
+
+def _stem(word: str) -> str:
+    """What was so keeps its ending: who lived there need not live there."""
+    return word if word.endswith("ed") else stem(word)

@@ -1,0 +1,220 @@
+"""What a statement says, as a bag of concepts, words and data without the order and the grammar of it.
+
+Phrases of everyday life become concepts, the same in both languages, numbers and dates data. What cannot be read stays in
+the bag as it is written.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from omoide.language import content_words as contents
+from omoide.language import frames_en
+from omoide.language import paraphrase_words as w
+from omoide.language.glossary import spelt
+from omoide.language.lexicon import is_japanese
+from omoide.language.stemming import stem
+from omoide.language.values import figures, spelt_out
+from omoide.language.widths import normal
+
+_FIRST: Final = 0xE000  # concepts stand in the text as private characters
+_MARK: Final = "[\ue000-\uf8ff]"
+_CLOCK: Final = (
+    (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"),
+    (r"\b(\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every ))", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\bat (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"at \1:00"),
+    (r"\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))", r"\1日"),
+    (r"\bcentimet(?:re|er)s?\b", "cm"), (r"\bkilomet(?:re|er)s?\b", "km"), (r"\bkilo(?:gram)?s?\b", "kg"), (r"\btwice\b", "2 times"), (r"\bonce (?=an? |per |every )", "1 times "),
+    (r"(\d{1,2}(?::\d\d)?)(?: o'clock)? in the morning\b", r"\1 am"),
+    (r"(\d{1,2}(?::\d\d)?)(?: o'clock)? (?:in the (?:afternoon|evening)|at night)\b", r"\1 pm"), (r"'s got\b", " has got"), (r"\bprefers? (\w+) (?:to|over) (\w+)", r"likes \1 better than \2"),
+)  # fmt: skip
+_CLOCK_JA: Final = (
+    (r"(体重\D*\d+(?:\.\d+)?)キロ(?![メグ])", r"\1kg"), (r"(\S+?)の(?:方|ほう)が(\S+?)より(?:も)?", r"\2より\1が"),
+    (r"([一二三四五六七八九十\d])[児人]の(?:母|父|親|パパ|ママ)親?", r"子供\1人"), (r"(?<=[はが])月(?=[\d一二三四五六七八九十]+[万千円])", "毎月"),
+)  # fmt: skip
+_HOURS: Final = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+_TEENS: Final = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
+_RUN: Final = re.compile(
+    "@\\S+|[\ue000-\uf8ff]|[\u3400-\u9fff々]+|[ァ-ヴー]+|[A-Za-z][A-Za-z0-9_.+#/-]*|[ぁ-ゖ]+|[0-9]+"
+)
+_ENGLISH: Final = re.compile(r"@\S+|[\ue000-\uf8ff]|[a-z0-9$€£][\w'+#./-]*")
+_GRAMMAR: Final = re.compile(f"(?:{w.GRAMMAR})*")
+_AFTER_KANJI: Final = re.compile(f"[ぁ-ゖ]{{0,2}}?(?:{w.GRAMMAR})*")
+_SORTS: Final = frozenset(
+    ("food", "dish", "meal", "drink", "season", "best", "most", "季節", "食べ物", "料理")
+)  # with favourite
+
+
+class Bag(NamedTuple):
+    """What a statement says, without the order and the grammar of it."""
+
+    concepts: frozenset[str]
+    words: tuple[str, ...]  # in their order
+    order: tuple[str, ...]  # words and concepts
+    data: tuple[str, ...]
+    denied: bool
+    past: bool
+    mine: bool  # somebody's own is spoken of
+    to_me: bool  # something is done to somebody who speaks
+    i_am: bool  # somebody says what he is
+    japanese: bool
+    text: str
+
+
+@lru_cache(maxsize=4096)
+def bag(text: str) -> Bag:
+    read = normal(text).replace("\u2019", "'").strip()
+    return _japanese(read) if is_japanese(read) else _english(read)
+
+
+def _english(text: str) -> Bag:
+    read = frames_en.plain(text).replace("can not", "cannot").lower()
+    for hour, word in enumerate(_HOURS, 1):
+        read = re.sub(rf"(?<=past ){word}\b", str(hour), read)
+        read = re.sub(rf"(?<=\bat ){word}\b", str(hour), read)
+    for number, word in enumerate(_ORDINALS, 1):
+        read = re.sub(rf"\b{word}(?= floor\b)", str(number), read)
+    for number, word in enumerate(_TEENS, 13):
+        read = re.sub(rf"\b{word}\b(?!-)", str(number), read)
+    for pattern, made in _CLOCK:
+        read = re.sub(pattern, made, read)
+    mine = re.search(r"\b(?:my|our|of mine)\b|'s\b", read) is not None
+    read, concepts = _conceived(read, _phrases(w.PHRASES_EN))
+    past = re.search(w.PAST_EN, read) is not None
+    to_me = re.search(r"\b(?:me|us)\b", read) is not None
+    read = re.sub(r"\bdo(?:es)? not know how to\b", "cannot", read)
+    denied = len(re.findall(contents.DENIES, read)) % 2 == 1
+    read = spelt_out(re.sub(contents.DENIES, " ", read))
+    if concepts & {"join", "retire", "settled", "acquired", "began"}:
+        read = re.sub(r"\bsince\b", " ", read)
+    words, order, data = list[str](), list[str](), list[str]()
+    for found in _ENGLISH.findall(read):
+        word = found.removesuffix("'s").strip(".'")
+        if word.startswith("@"):
+            data.append(word)
+        elif re.match(_MARK, word):
+            order.append(word)
+        elif word and word not in w.EMPTY and not (word in _SORTS and "favourite" in concepts):
+            same = w.SAME_WORD.get(word, word)
+            words.append(same if word in w.PERSONS else stem(same))
+            order.append(words[-1])
+    i_am = re.match(r"(?:i|we) (?:am|are)\b", frames_en.plain(text).lower()) is not None
+    return Bag(
+        frozenset(concepts),
+        tuple(words),
+        tuple(order),
+        _counted(data),
+        denied,
+        past,
+        mine,
+        to_me,
+        i_am,
+        False,
+        text,
+    )
+
+
+def _japanese(text: str) -> Bag:
+    read = re.sub("^(?:私|僕|俺|わたし|ぼく|おれ|あたし|自分)(?:たち)?(?:は|も|が|の|には)?、?", "", text)
+    mine = re.search("うち|我が家|私の|僕の|俺の|の", text) is not None
+    for pattern, made in _CLOCK_JA:
+        read = re.sub(pattern, made, read)
+    past = re.search(w.PAST_JA, read) is not None
+    read, concepts = _conceived(read, _phrases(w.PHRASES_JA))
+    denied = re.search(contents.DENIES_JA, read) is not None
+    read = figures(re.sub(contents.DENIES_JA, "", read))
+    read = spelt_out(re.sub(r"(?<=[^\s\d.,:/@A-Za-z時年月朝夜昼方後前-])(?=\d)", " ", read))
+    if concepts & {"join", "retire", "birth", "wedding", "began"}:
+        past = False
+    for word in spelt(read):
+        if len(word) > 1 and re.fullmatch("[ぁ-ゖ]+", word):
+            read = read.replace(word, f" {''.join(chr(ord(each) + 0x60) for each in word)} ")
+    for limit in re.findall(w.LIMITS_JA, read):
+        concepts.add(limit)
+    read = re.sub(w.LIMITS_JA, " ", read)
+    words, data = list[str](), list[str]()
+    for found in _RUN.finditer(read):
+        word = found[0]
+        if word.startswith("@"):
+            data.append(word)
+        elif re.match("[ぁ-ゖ]", word):
+            kanji = re.match("[\u3400-\u9fff々\ue000-\uf8ff]", read[found.start() - 1 : found.start()] or " ")
+            if not (_AFTER_KANJI if kanji else _GRAMMAR).fullmatch(word):
+                words.append(word)
+        elif (
+            not re.match(_MARK, word)
+            and word not in w.EMPTY_JA
+            and not (word in _SORTS and "favourite" in concepts)
+        ):
+            words.append(word.lower())
+    i_am = (
+        re.match("(?:私|僕|俺)は", text) is not None
+        and re.search(r"(?:です|だ)[よね]*。?$", text) is not None
+    )
+    return Bag(
+        frozenset(concepts),
+        tuple(words),
+        tuple(words),
+        _counted(data),
+        denied,
+        past,
+        mine,
+        False,
+        i_am,
+        True,
+        text,
+    )
+
+
+def _counted(data: list[str]) -> tuple[str, ...]:
+    """One of a thing need not be counted, and people are counted like things."""
+    plain = [re.sub(r"^@(\d+)(?:people|times|番|years(?=$))$", r"@\1", each) for each in data]
+    return tuple(dict.fromkeys(each for each in plain if each != "@1"))
+
+
+def _conceived(
+    text: str, phrases: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+) -> tuple[str, set[str]]:
+    """Put marks in the place of phrases, and tell what they mean."""
+    found: set[str] = set()
+    for place, (concepts, pattern) in enumerate(phrases):
+        text, times = pattern.subn(f" {chr(_FIRST + place)} " if concepts else " ", text)
+        if times:
+            found.update(concepts)
+    return text, found
+
+
+@cache
+def _phrases(table: str) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    return tuple(_lines(table))
+
+
+def _lines(table: str) -> Iterator[tuple[tuple[str, ...], re.Pattern[str]]]:
+    for line in table.strip().splitlines():
+        concepts, _, patterns = line.partition(":")
+        yield tuple(concepts.split()), re.compile("|".join(each.strip() for each in patterns.split(" | ")))

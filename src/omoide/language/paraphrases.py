@@ -1,0 +1,210 @@
+"""Whether two statements say the same in other words.
+
+Each is read as a bag of concepts, words and data. Two say the same where the bags are equal, and everybody does in the one
+what they do in the other: whatever cannot be read keeps them apart.
+"""
+
+import re
+from functools import cache
+from typing import Final
+
+from omoide.language import mood_phrases as moods
+from omoide.language import paraphrase_words as w
+from omoide.language.glossary import glosses
+from omoide.language.names import folded, names
+from omoide.language.paraphrase_reading import Bag, bag
+from omoide.language.stemming import stem
+from omoide.language.values import agree
+from omoide.language.widths import normal
+
+_LONGEST: Final = 120  # characters: what takes longer says more than one thing
+_FEW: Final = 3  # words: more, and commas, are several things in a sentence
+_ASKS: Final = r"[?？]|(?:です|ます|でしょう)か[。]*$"
+_TURNS: Final = frozenset(
+    ("fear", "use", "have", "allergy", "located", "happens", "store", "dentist", "charge")
+)
+
+
+def say_the_same(one: str, other: str) -> bool:
+    """Say whether two statements of the same speaker surely say the same; what holds for a moment never does."""
+    if max(len(one), len(other)) > _LONGEST or any(
+        re.search(f"{moods.PASSING}|{_ASKS}", each, re.IGNORECASE) for each in (one, other)
+    ):
+        return False
+    ours, theirs = bag(one), bag(other)
+    return _says_enough(ours) and _same_words(ours, theirs) and may_say_the_same(one, other)
+
+
+def may_say_the_same(one: str, other: str) -> bool:
+    """Say whether nothing speaks against it: nobody does anything else or to somebody else, at another time, or not at all;
+    only the words may still be others."""
+    ours, theirs = bag(one), bag(other)
+    return (
+        ours.denied == theirs.denied
+        and ours.past == theirs.past
+        and _same_data(ours, theirs)
+        and _same_concepts(ours, theirs)
+        and not exclude_each_other(one, other)
+        and _same_roles(ours, theirs)
+    )
+
+
+def _says_enough(bag: Bag) -> bool:
+    weighty = bag.concepts - w.LIGHT
+    return bool(bag.words or (bag.data and bag.concepts) or len(weighty) > 1 or weighty & w.WHOLE)
+
+
+def _same_data(one: Bag, other: Bag) -> bool:
+    if len(one.data) != len(other.data):
+        return False
+    return not one.data or agree(" ".join(sorted(one.data)), " ".join(sorted(other.data)))
+
+
+def _same_concepts(one: Bag, other: Bag) -> bool:
+    return not _unmet(one, other) and not _unmet(other, one)
+
+
+def _unmet(one: Bag, other: Bag) -> set[str]:
+    """The concepts of the one that the other says nothing of; a verb that only joins may be left out."""
+    known = {part for each in other.concepts for part in each.split("/")}
+    implied = {each for concept in known for each in w.IMPLIED.get(concept, ())}
+    if known & w.WHOLE:
+        implied.add("have")
+    left = {each for each in one.concepts if known.isdisjoint(each.split("/")) and each not in implied}
+    if left <= w.LIGHT and not (left & {"have", "use", "job"} and other.i_am and "job" not in left):
+        return left & {"have"} if "have" in left and not _has(one, other) else set()
+    return left
+
+
+def _has(one: Bag, other: Bag) -> bool:
+    """Whether what the one says that somebody has, the other calls theirs."""
+    if one.japanese or other.japanese:
+        return other.mine or bool(other.data)
+    if one.data and other.data:
+        return True
+    if re.search(
+        r"\b(?:[Ii]|[Ww]e)(?:'ve)? (?:\w+ )?(?:have|own|keep|got)\b|\b[Tt]here\b|of my own|['’]ve got",
+        one.text,
+    ):
+        return other.mine
+    return any(re.search(rf"(?i)\b{owner} (?:has|owns|keeps)\b", one.text) for owner in _owners(other.text))
+
+
+def _same_words(one: Bag, other: Bag) -> bool:
+    if one.japanese != other.japanese:
+        japanese, english = (one, other) if one.japanese else (other, one)
+        return _crossing(japanese.text, japanese.words, set(english.words))
+    ours, theirs = set(one.words), set(other.words)
+    if ours == theirs:
+        return True
+    if not one.japanese:
+        return False
+    runs = {each for each in ours ^ theirs if len(each) == 2}
+    if any(each[::-1] in runs and each != each[::-1] for each in runs):  # 会社 is no 社会
+        return False
+    return _letters(ours) == _letters(theirs)
+
+
+def _letters(words: set[str]) -> frozenset[str]:
+    """Ideographs one by one, since compounds are cut where they happen to be written together."""
+    return frozenset(
+        each for word in words for each in (word if re.fullmatch("[\u3400-\u9fff々]+", word) else [word])
+    )
+
+
+def _crossing(text: str, words: tuple[str, ...], english: set[str]) -> bool:
+    if not words or not english:
+        return not words and not english
+    met: set[str] = set()
+    for word in words:
+        said = {word.lower(), *(stem(each) for each in glosses(word))}
+        if not said & english:
+            return False
+        met |= said
+    return english <= met
+
+
+def exclude_each_other(one: str, other: str) -> bool:
+    """Wife and husband, morning and evening."""
+
+    def has(pattern: str, text: str) -> bool:
+        return re.search(pattern, normal(text), re.IGNORECASE) is not None
+
+    return any(
+        (has(left, a) and has(right, b) and not has(left, b) and not has(right, a))
+        for left, right in w.APART
+        for a, b in ((one, other), (other, one))
+        if not (re.search("married|結婚|夫婦", one + other))
+    )
+
+
+# Who does it to whom.
+
+
+def _same_roles(one: Bag, other: Bag) -> bool:
+    shared = {folded(each) for each in names(one.text)} & {folded(each) for each in names(other.text)}
+    mutual = bool(one.concepts & other.concepts & w.MUTUAL)
+    if len(shared) > 1 and not mutual and _roles(one, shared) != _roles(other, shared):
+        return False
+    if one.japanese != other.japanese:
+        return len(shared) < 2 or mutual
+    if re.search(r"\bthan\b|より|\bfrom\b.*\bto\b|から.*(?:へ|まで)", one.text) and one.words != other.words:
+        return False
+    if one.japanese:
+        ours, theirs = _marked(one.text), _marked(other.text)
+        several = "、" in one.text + other.text and max(len(one.words), len(other.words)) > _FEW
+        return not (ours[0] & theirs[1] and ours[1] & theirs[0]) and not (
+            several and one.words != other.words
+        )
+    turns = _may_turn(one) or _may_turn(other)
+    ours, theirs = _owners(one.text), _owners(other.text)
+    if ours and theirs and ours != theirs and not mutual:
+        return False
+    if any(_of_me(a.text) and b.to_me and not a.to_me for a, b in ((one, other), (other, one))):
+        return bool(one.concepts & _TURNS)
+    turned = one.order != other.order and sorted(one.order) == sorted(other.order)
+    return not turned or turns
+
+
+def _owners(text: str) -> frozenset[str]:
+    return frozenset(
+        each.lower()
+        for each in re.findall(r"(\w+)'s (?!(?:a|an|the|got|been|not|on|in|at)\b)", text)
+        if each.lower() not in ("it", "that", "he", "she", "there", "what")
+    )
+
+
+def _of_me(text: str) -> bool:
+    return re.search(r"\b(?:I|[Ww]e)\b", text) is not None
+
+
+def _may_turn(bag: Bag) -> bool:
+    """With a copula, a passive, or a verb that has a converse, what comes first may come last."""
+    turns = re.search(r"\b(?:is|are|am|was|were|I|[Ww]e)\b|'m\b|'re\b", bag.text) is not None
+    return turns or bool(bag.concepts & _TURNS)
+
+
+def _roles(bag: Bag, shared: set[str]) -> frozenset[tuple[str, str]]:
+    found: dict[str, str] = {}
+    for place, name in enumerate(each for each in names(bag.text) if folded(each) in shared):
+        at = bag.text.find(name) + len(name)
+        after = re.sub("^(?:さん|ちゃん|くん|君|様|先生|氏)", "", bag.text[at : at + 6])
+        if after.startswith(("'s", "の")):
+            found[folded(name)] = "of"
+        elif bag.japanese:
+            found[folded(name)] = after[:1] if after[:1] in "はがをにとへ" else ""
+        else:
+            found[folded(name)] = "first" if place == 0 else "then"
+    if "of" in found.values():
+        found = {name: role if role == "of" else "" for name, role in found.items()}
+    return frozenset(found.items())
+
+
+@cache
+def _marked(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words before は and が, and those before を, に, へ, から and より."""
+    word = "([\u3400-\u9fff々]+|[ァ-ヴー]+|[A-Za-z0-9]+)(?:さん|ちゃん|くん)?"
+    return (
+        frozenset(re.findall(word + "(?:は|が)", text)),
+        frozenset(re.findall(word + "(?:を|に|へ|から|より)", text)),
+    )
