@@ -158,6 +158,7 @@ def engine_over(
         streaming=settings.streaming,
         knowledge=settings.knowledge,
         persona=settings.persona,
+        days=settings.days,
         drives=settings.drives,
         goals=settings.goals,
         feedback=settings.feedback,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
     from omoide.dynamics.boundaries import Boundaries
     from omoide.dynamics.confidence import Confidence
+    from omoide.dynamics.days import Days
     from omoide.dynamics.downscaling import Downscaling
     from omoide.dynamics.drives import Drives, Motive
     from omoide.dynamics.feedback import Feedback
@@ -174,6 +175,7 @@ class Engine:
     streaming: "Streaming"
     knowledge: KnowledgeBase = KnowledgeBase()
     persona: "Persona"
+    days: "Days"
     drives: "Drives"
     goals: "Goals"
     feedback: "Feedback"

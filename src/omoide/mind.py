@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from omoide.dynamics.budgeting import Budget
@@ -146,14 +146,24 @@ class Mind:
         return recall_lived(self._engine, self.scope, text, limit=limit)
 
     def prime(
-        self, text: str = "", *, sender: str = "", channel: str = "", thread: str = "", type: str = ""
+        self,
+        text: str = "",
+        *,
+        sender: str = "",
+        channel: str = "",
+        thread: str = "",
+        type: str = "",
+        oldest_log: date | None = None,
     ) -> "Primed":
-        """What comes to mind when this message arrives, before anybody thinks; without a text it is a heartbeat."""
+        """What comes to mind when this message arrives, before anybody thinks; without a text it is a heartbeat. Who still sees
+        what was said since `oldest_log` is told of the days before it (NA-06)."""
         from omoide.model.message import MessageType
         from omoide.wake.priming import Message, prime
 
         sort = MessageType(type) if type else None
-        message = Message(text=text, sender=sender, channel=channel, thread=thread, type=sort)
+        message = Message(
+            text=text, sender=sender, channel=channel, thread=thread, type=sort, oldest_log=oldest_log
+        )
         return prime(self._engine, self.scope, message)
 
     def happened(self, activity: "Activity") -> Event:

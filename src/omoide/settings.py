@@ -17,6 +17,7 @@ from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.confidence import Confidence
+from omoide.dynamics.days import Days
 from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.drives import Drives
 from omoide.dynamics.feedback import Feedback
@@ -132,6 +133,7 @@ class Settings:
     skills: Skills = Skills()
     streaming: Streaming = Streaming()
     persona: Persona = Persona()
+    days: Days = Days()
     drives: Drives = Drives()
     goals: Goals = Goals()
     feedback: Feedback = Feedback()

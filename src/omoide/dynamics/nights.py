@@ -7,7 +7,7 @@ from omoide.model.parameter import check, parameter
 
 # All that there are.
 STEPS = (
-    "mirror", "appraise", "distil", "learn", "embed", "downscale", "reconsolidate", "settle", "settle_all", "fade",
+    "mirror", "appraise", "day", "distil", "learn", "embed", "downscale", "reconsolidate", "settle", "settle_all", "fade",
     "connect", "merge", "compress", "patterns", "regroup", "forget", "prune",
 )  # fmt: skip
 _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STEPS)
@@ -18,7 +18,7 @@ class Nights:
     """The tables of steps, and their limits. The hour of the night is that of `ageing.night_hour`."""
 
     daily: str = parameter(
-        "appraise distil learn reconsolidate settle downscale fade connect", says=_SAYS.format("night")
+        "appraise day distil learn reconsolidate settle downscale fade connect", says=_SAYS.format("night")
     )
     weekly: str = parameter("merge compress patterns settle_all regroup", says=_SAYS.format("week"))
     monthly: str = parameter("forget prune", says=_SAYS.format("month"))

@@ -4,7 +4,7 @@ The number that was given last is a note, compared and set in the same act: no n
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -33,6 +33,14 @@ class Made(NamedTuple):
     memory: Memory
 
 
+class Names(NamedTuple):
+    """Names for new episodes, with the note that they are given."""
+
+    aliases: list[str]
+    change: Change
+    based_on: dict[str, int]
+
+
 def episode(
     engine: Engine,
     scope: Scope,
@@ -41,6 +49,7 @@ def episode(
     at: datetime,
     arousal: float,
     type: str,
+    day: str = "",
     more: Mapping[str, Any] | None = None,
     tags: tuple[str, ...] = (),
     sources: tuple[str, ...] = (),
@@ -48,38 +57,48 @@ def episode(
     origin: Origin = Origin.AGENT,
 ) -> Made:
     """An episode of this day. `type` is what sort of moment it was; `more` is what is known of it besides."""
-    day = at.date().isoformat()
-    state = state_of(engine, scope, NUMBERS)
-    number = _last(engine, scope, at, state.plain or {}) + 1
+    day = day or at.date().isoformat()
+    names = names_for(engine, scope, [day])
     told: dict[str, Any] = {"type": type, "date": day, "arousal_max": arousal_max or arousal, **(more or {})}
     memory = Memory(
         id=engine.new_id(),
         scope=scope,
-        words=Words(text=text, alias=f"episode_{day}_{number:03}", tags=tags or (type,), extra=more_of(told)),
+        words=Words(text=text, alias=names.aliases[0], tags=tags or (type,), extra=more_of(told)),
         occurred=at,
         kind=Kind.EPISODE,
         origins=(origin,),
         affect=Affect(arousal=arousal),
         sources=sources,
     )
-    changes: list[Change] = [
-        Encoded(memory=memory),
-        noted(state.key, {**_lately(state.plain or {}, day), day: number}),
-    ]
-    return Made(changes, state.based_on, memory)
+    return Made([Encoded(memory=memory), names.change], names.based_on, memory)
 
 
-def _last(engine: Engine, scope: Scope, at: datetime, given: Mapping[str, int]) -> int:
+def names_for(engine: Engine, scope: Scope, days: Iterable[str]) -> Names:
+    """The next names of these days, in their order, all given in one act."""
+    state = state_of(engine, scope, NUMBERS)
+    given: dict[str, int] = dict(state.plain or {})
+    aliases: list[str] = []
+    for day in days:
+        given = {**_lately(given, day), day: _last(engine, scope, day, given) + 1}
+        aliases.append(f"episode_{day}_{given[day]:03}")
+    return Names(aliases, noted(state.key, given), state.based_on)
+
+
+def is_named(memory: Memory) -> bool:
+    """Whether a persona made it of its life."""
+    return _NAME.fullmatch(memory.words.alias) is not None
+
+
+def _last(engine: Engine, scope: Scope, day: str, given: Mapping[str, int]) -> int:
     """The highest number that was given on that day; of days that the note has forgotten, the highest that is there."""
-    day = at.date().isoformat()
     if day in given:
         return given[day]
-    midnight = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    midnight = datetime.fromisoformat(day).replace(tzinfo=engine.clock.now().tzinfo)
     chosen = replace(
         EVERYTHING,
         kinds=frozenset({Kind.EPISODE}),
-        since=midnight,
-        until=midnight + timedelta(days=1),
+        since=midnight - timedelta(days=1),  # wherever it was noted
+        until=midnight + timedelta(days=2),
     )
     names = (_NAME.fullmatch(each.words.alias) for each in engine.store.listed(scope, chosen, limit=_A_DAY))
     return max((int(found[2]) for found in names if found and found[1] == day), default=0)

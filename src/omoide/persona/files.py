@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from omoide.engine import Engine
 from omoide.model.scope import Scope
+from omoide.persona.days import episode_view, told_episodes
 from omoide.persona.diaries import diary_file, entries
 from omoide.persona.dreams import dreams
 from omoide.persona.feelings import emotion_log
@@ -28,13 +29,16 @@ COMPONENTS: Final[Mapping[str, str]] = {
 
 
 def self_files(engine: Engine, scope: Scope) -> dict[str, str]:
-    """Those that are kept here; episodes, entities and knowledge are memories, and have files of their own."""
+    """Those that are kept here; entities and knowledge have files of their own."""
     notes = self_notes(engine, scope)
     made: dict[str, Callable[[], str]] = {
         "core_memory.txt": lambda: notes.get(CORE, ""),
         "notepad.txt": lambda: notes.get(NOTEPAD, ""),
         "memory/memory_main.txt": lambda: diary_file(entries(engine, scope)),
         "memory/insights.json": lambda: _json([each.plain() for each in dreams(engine, scope)]),
+        "episodic_memory/episodic_memory.json": lambda: _json(
+            [episode_view(engine, each) for each in told_episodes(engine, scope)]
+        ),
         "goals.json": lambda: _json(goals_json(engine, scope)),
         "memory/internal_state.json": lambda: _json(look_inside(engine, scope).internal_state()),
         "memory/emotion_log.json": lambda: _json([each.plain() for each in emotion_log(engine, scope)]),

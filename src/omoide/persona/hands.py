@@ -10,7 +10,7 @@ from omoide.model.change import Encoded
 from omoide.model.feeling import Felt
 from omoide.model.memory import Memory, Origin
 from omoide.model.scope import Scope
-from omoide.persona import diaries, dreams, editing, goals, questions
+from omoide.persona import days, diaries, dreams, editing, goals, questions
 from omoide.persona.dreams import Dream
 from omoide.persona.editing import Edit, How, Text
 from omoide.persona.feelings import LoggedFeeling, emotion_log
@@ -81,6 +81,13 @@ class Self:
     def emotions(self, *, limit: int | None = None) -> list[LoggedFeeling]:
         """The log of feelings, the oldest first (NA-30)."""
         return emotion_log(self._engine, self._scope, limit=limit)
+
+    # What it lived.
+
+    def episodes(self) -> list[dict[str, Any]]:
+        """Its days and weeks as its design shows them, the oldest first (NA-04)."""
+        told = days.told_episodes(self._engine, self._scope)
+        return [days.episode_view(self._engine, each) for each in told]
 
     # What it wants.
 

@@ -1,18 +1,20 @@
 """The self before the eyes of a mind that is about to think (NA-01, NA-16, NA-18, NA-28, C-17).
 
 Always: who it is, what it noted for itself, its first goals, the one question that it wonders about most, and what it
-resolved last. How it feels, if a drive is strong enough; and all of its inner state when it is about to act by itself.
+resolved last; what it told of the days before those in view (NA-06). How it feels, if a drive is strong enough; and all of its inner state when it is about to act by itself.
 Each part is a function here; what is told first comes first.
 """
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Final
 
 from omoide.engine import Engine
 from omoide.model.feeling import Feeling
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
+from omoide.persona.days import date_of, looked_back, span_of
 from omoide.persona.dreams import newest_strategy
 from omoide.persona.goals import shown_goals
 from omoide.persona.impulse import Inner, look_inside
@@ -47,13 +49,15 @@ class Part:
 
 @frozen
 class Looking:
-    """What all parts are made from. `acting`: the mind is about to do something of its own accord."""
+    """What all parts are made from. `acting`: the mind is about to do something of its own accord; `oldest` is the day of the
+    oldest talk that is before its eyes as it was said, if any is."""
 
     engine: Engine
     scope: Scope
     language: str
     notes: Mapping[str, str]
     acting: bool = False
+    oldest: date | None = None
 
     @property
     def alive(self) -> bool:
@@ -63,10 +67,17 @@ class Looking:
         return Part(name=name, title=said(name, self.language), lines=tuple(lines)) if lines else None
 
 
-def present_self(engine: Engine, scope: Scope, *, language: str, acting: bool = False) -> tuple[Part, ...]:
+def present_self(
+    engine: Engine, scope: Scope, *, language: str, acting: bool = False, oldest: date | None = None
+) -> tuple[Part, ...]:
     """Everything of the self that is told now; nothing at all of a mind that has none."""
     looking = Looking(
-        engine=engine, scope=scope, language=language, notes=self_notes(engine, scope), acting=acting
+        engine=engine,
+        scope=scope,
+        language=language,
+        notes=self_notes(engine, scope),
+        acting=acting,
+        oldest=oldest,
     )
     return tuple(part for each in PARTS if (part := each(looking)) is not None)
 
@@ -118,6 +129,19 @@ def _strategy(looking: Looking) -> Part | None:
     return looking.part("strategy", [Said(text=dream.strategy, memory=dream.id)] if dream else [])
 
 
+def _days(looking: Looking) -> Part | None:
+    """What was told of the days before (NA-06); after all else, because it may have to make room."""
+    if not looking.alive:
+        return None
+    oldest = looking.oldest or date_of(looking.engine, looking.engine.clock.now())
+    lines = list[Said]()
+    for each in looked_back(looking.engine, looking.scope, oldest=oldest):
+        first, last = span_of(looking.engine, each)
+        when = f"{first}~{last}" if last > first else f"{first}"
+        lines.append(Said(text=f"[{when}] {each.words.text}", memory=each.id))
+    return looking.part("days", lines)
+
+
 def _tags(looking: Looking) -> Part | None:
     if not looking.alive or not looking.engine.persona.tags:
         return None
@@ -143,4 +167,5 @@ PARTS: Final[tuple[Callable[[Looking], Part | None], ...]] = (
     _question,
     _strategy,
     _tags,
+    _days,
 )

@@ -27,6 +27,7 @@ SAID: Final[Mapping[str, Mapping[Language, str]]] = {
     },
     "strategy": {"ja": "直近の指針", "en": "What you lately resolved to do"},
     "state": {"ja": "内部状態ログ", "en": "Log of your inner state"},
+    "days": {"ja": "これまでの日々", "en": "Your days until now"},
     "tags": {"ja": "気持ちの伝え方", "en": "How to say what you feel"},
     "how_emotion": {
         "ja": '返答の最後に、今の気持ちを <persona_emotion category="joy" intensity="0.8"/> の形で書いてください'

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta, timezone
 from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.confidence import Confidence
+from omoide.dynamics.days import Days
 from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.drives import Drives
 from omoide.dynamics.feedback import Feedback
@@ -95,6 +96,7 @@ class World:
             skills=Skills(),
             streaming=Streaming(),
             persona=Persona(),
+            days=Days(),
             drives=Drives(),
             goals=Goals(),
             feedback=Feedback(),

@@ -29,7 +29,7 @@ def _by_rule(talk: Sequence[Line], *, longest: int, joint: str) -> Digest:
     text = "\n".join(line.text for line in talk)
     return Digest(
         title=joint.join(trace(text)),
-        summary=_attributed(talk, summary(text, longest=longest, most=_SENTENCES)),
+        summary=attributed(talk, summary(text, longest=longest, most=_SENTENCES)),
         resolved=_some(item for line in talk for item in resolved_items(line.text)),
         tasks=_some(item for line in talk for item in _tasks(line)),
     )
@@ -46,7 +46,7 @@ def _tasks(line: Line) -> list[str]:
     return [item for item in found if due(item, now=_ANY_TIME) is not None] if line.own else found
 
 
-def _attributed(talk: Sequence[Line], chosen: str) -> str:
+def attributed(talk: Sequence[Line], chosen: str) -> str:
     """What was chosen, each piece with whoever said it, in the order of the talk."""
     lines: list[str] = []
     rest = chosen

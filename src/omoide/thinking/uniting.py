@@ -11,16 +11,16 @@ from omoide.model.scope import Scope
 from omoide.prompts import unite as prompt
 from omoide.prompts.question import Language, Question
 from omoide.prompts.sources import Covered, Fate, Source
+from omoide.prompts.tell import STAR as _STAR
+from omoide.prompts.tell import Span
 from omoide.prompts.unite import TITLE, United
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
+from omoide.thinking.telling import Room, tell
 
-# NA-09: 400 to 800 characters. It was said of Japanese, of which one character is worth two Latin letters.
-WEEK: Final[dict[Language, int]] = {"ja": 800, "en": 1600}
 _UNITED: Final = 2000
-_SENTENCES: Final = 12
-_STARRED: Final = 2  # of a week that keep their details
-STAR: Final = "★ "
+_SENTENCES: Final = 24
+STAR: Final = f"{_STAR} "
 
 
 def unite_groups(
@@ -47,41 +47,53 @@ def unite_groups(
     )
 
 
-def sum_up_weeks(
-    asker: Asker, scope: Scope, weeks: Sequence[Source], *, night: datetime | None = None
+def sum_up(
+    asker: Asker,
+    scope: Scope,
+    spans: Sequence[Source],
+    *,
+    span: Span,
+    room: Room,
+    core: str | None,
+    night: datetime | None = None,
 ) -> Considered[United]:
-    """Parts that begin with a star are the first in line for room."""
+    """Weeks or months, told by whoever this core memory is of, or else by nobody. Parts that begin with a star are the
+    first in line for room."""
 
     def by_rule(some: Sequence[Source]) -> Covered[United]:
-        return Covered(items=tuple(map(_week, some)), dropped={})
+        return Covered(items=tuple(_summed(each, room) for each in some), dropped={})
 
-    return think_over(asker, scope, weeks, _sum_up, by_rule, night=night)
+    if core is not None:
+        return tell(asker, scope, spans, by_rule, span=span, core=core, room=room, night=night)
+
+    def ask(some: Sequence[Source]) -> Question[Covered[United]]:
+        language = _language(some)
+        return prompt.unite(some, language=language, longest=room.of(language)[1], whole=False)
+
+    return think_over(asker, scope, spans, ask, by_rule, night=night)
 
 
 def _unite(some: Sequence[Source]) -> Question[Covered[United]]:
     return prompt.unite(some, language=_language(some), longest=_UNITED, whole=True)
 
 
-def _sum_up(some: Sequence[Source]) -> Question[Covered[United]]:
-    language = _language(some)
-    return prompt.unite(some, language=language, longest=WEEK[language], whole=False)
-
-
 def _language(some: Sequence[Source]) -> Language:
     return language_of(*(part for source in some for part in source.parts))
 
 
-def _week(source: Source) -> United:
-    """Whole sentences: up to a quarter of the room for each that is starred, the rest for all others together."""
-    longest = WEEK[_language([source])]
-    starred = [part for part in source.parts if part.startswith(STAR)][:_STARRED]
+def _summed(source: Source, room: Room) -> United:
+    """Whole sentences: half of the room for those that are starred, the rest for all others together."""
+    longest = room.of(_language([source]))[1]
+    starred = [part for part in source.parts if part.startswith(STAR)]
+    share = longest // (2 * len(starred)) if starred else 0
     pieces = [
-        STAR + summary(part.removeprefix(STAR), longest=longest // 4, most=_SENTENCES) for part in starred
+        STAR + summary(part.removeprefix(STAR), longest=share - len(STAR), most=_SENTENCES)
+        for part in starred
     ]
     others = "\n".join(part for part in source.parts if part not in starred)
     if others:
-        room = longest - sum(map(len, pieces)) - len(pieces)
-        pieces.append(summary(others, longest=room, most=_SENTENCES))
+        left = longest - sum(map(len, pieces)) - len(pieces)
+        pieces.append(summary(others, longest=left, most=_SENTENCES))
     joint = "、" if _language([source]) == "ja" else ", "
     return United(
         sources=(source.name,),

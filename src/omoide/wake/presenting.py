@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from omoide.dynamics.attention import Channel
 from omoide.engine import Engine
@@ -15,6 +16,7 @@ from omoide.library.paths import path_of
 from omoide.model.cue import Recollection, Recollections
 from omoide.model.memory import Kind, Memory, Origin
 from omoide.model.scope import Scope
+from omoide.persona.days import date_of
 from omoide.persona.presenting import present_self
 from omoide.search.skills import Matched, description
 from omoide.society.people import look_up
@@ -29,11 +31,13 @@ _MANY = 1000  # events: enough for any room
 _TOLD = 20  # of what was resolved
 
 
-def persona(engine: Engine, scope: Scope, *, budget: int, language: str, acting: bool) -> Section:
+def persona(
+    engine: Engine, scope: Scope, *, budget: int, language: str, acting: bool, oldest: date | None
+) -> Section:
     """The mind itself, before all others (NA-01)."""
     if not budget:
         return fitted(Channel.PERSONA, [], budget=budget, language=language)
-    parts = present_self(engine, scope, language=language, acting=acting)
+    parts = present_self(engine, scope, language=language, acting=acting, oldest=oldest)
     names = [each.memory for part in parts for each in part.lines if each.memory]
     known = {each.id: each for each in engine.store.memories(scope, names)} if names else {}
     lines: list[Line] = []
@@ -73,11 +77,19 @@ def sender(engine: Engine, scope: Scope, name: str, *, budget: int, language: st
     return fitted(Channel.SENDER, lines, budget=budget, language=language, left=left)
 
 
-def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> tuple[Section, frozenset[str]]:
-    """The newest of the log (AW-14), and which events it tells to the last word; where it is empty, the newest episodes."""
+class Lately(NamedTuple):
+    """What happened lately: which events it tells to the last word, and the day of the oldest of which it tells anything."""
+
+    section: Section
+    whole: frozenset[str] = frozenset()
+    oldest: date | None = None
+
+
+def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> Lately:
+    """The newest of the log (AW-14); where it is empty, the newest episodes."""
     room = budget - cost(titled(Channel.ACTIVITY, language))
     if room <= 0:
-        return fitted(Channel.ACTIVITY, [], budget=budget, language=language), frozenset()
+        return Lately(fitted(Channel.ACTIVITY, [], budget=budget, language=language))
     events = recent(engine, scope, limit=min(max(room // 15, 20), _MANY))
     if events:
         now = engine.clock.now()
@@ -98,7 +110,11 @@ def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> tup
     older = any(event.number > len(events) for event in events)  # of which not even the words were read
     left = [Left(what="activity_log", why=ROOM)] if shown.left_out or older else []
     section = fitted(Channel.ACTIVITY, lines, budget=budget, language=language, left=left)
-    return section, shown.whole if events else frozenset()
+    if not events:
+        return Lately(section)
+    seen = {name for each in shown.lines for name in each.event_ids}
+    days = (date_of(engine, event.at) for event in events if event.id in seen)
+    return Lately(section, shown.whole, min(days, default=None))
 
 
 def intentions(

@@ -6,6 +6,7 @@ the talk can tell whether they worked.
 """
 
 from collections.abc import Sequence
+from datetime import date
 
 from omoide.dynamics.attention import STANDING, Channel, shares, with_leftovers
 from omoide.engine import Engine
@@ -33,13 +34,15 @@ _LATELY = 20  # events, among which the last talk is looked for
 
 @frozen
 class Message:
-    """What arrived. Without a `type` it is read off the text; a heartbeat has no text."""
+    """What arrived. Without a `type` it is read off the text; a heartbeat has no text. `oldest_log` is the day of the oldest
+    talk that whoever thinks sees already, as it was said (NA-06)."""
 
     text: str = ""
     sender: str = ""
     channel: str = ""
     thread: str = ""
     type: MessageType | None = None
+    oldest_log: date | None = None
 
     @property
     def talk(self) -> str:
@@ -79,7 +82,7 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
         search = Search(engine, scope, Cue(text=message.text, context=context))
     room, language = shares(sort, priming=engine.priming), _language(engine, scope, message.text)
     done, now = resolutions(engine, scope), engine.clock.now()
-    lately, told = presenting.activity(engine, scope, budget=room[Channel.ACTIVITY], language=language)
+    lately = presenting.activity(engine, scope, budget=room[Channel.ACTIVITY], language=language)
     sections = [
         presenting.persona(
             engine,
@@ -87,9 +90,10 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
             budget=room[Channel.PERSONA],
             language=language,
             acting=sort is MessageType.HEARTBEAT,
+            oldest=min(filter(None, (lately.oldest, message.oldest_log)), default=None),
         ),
         presenting.sender(engine, scope, message.sender, budget=room[Channel.SENDER], language=language),
-        lately,
+        lately.section,
         presenting.intentions(
             engine, scope, done, talk=message.talk, budget=room[Channel.INTENTIONS], language=language
         ),
@@ -112,7 +116,7 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
             found.important, done, budget=room[Channel.IMPORTANT], language=language, late=late
         )
     )
-    told |= {line.id for section in sections for line in section.lines if line.id}
+    told = lately.whole | {line.id for section in sections for line in section.lines if line.id}
     for channel, came in ((Channel.EPISODES, found.episodes), (Channel.RELATED, found.related)):
         budget = room[channel]
         # What others leave flows to the related memories (C-02); a heartbeat asks for none.

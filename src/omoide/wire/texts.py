@@ -134,6 +134,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "count_failing": ("fell asleep for failing", "失敗続きで休眠"),
     "count_let_go": ("let go into the archive", "手放して保管"),
     "count_pruned": ("old versions pruned", "古い版の整理"),
+    "count_days": ("days told", "日々のまとめ"),
+    "count_months": ("months in short", "月のまとめ"),
     "count_weeks": ("weeks in short", "週のまとめ"),
     "count_compressed": ("episodes in them", "まとめた出来事"),
     "count_grouped": ("grouped", "まとまり"),
@@ -172,7 +174,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why_superseded": ("no longer so", "もうそうではない"),
     "why_double": ("said twice", "重複"),
     "why_merged": ("made one with another", "統合"),
-    "why_compressed": ("part of a week in short", "週のまとめの一部"),
+    "why_compressed": ("part of a week or month in short", "週や月のまとめの一部"),
     "aliases": ("One and the same: {names}", "同じものとして覚えました: {names}"),
     "embedding": ("Embedding", "ベクトルを作成中"),
     "embedded": (
