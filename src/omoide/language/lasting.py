@@ -12,6 +12,7 @@ from omoide.language.widths import normal
 from omoide.model.message import MessageType
 
 _LONGEST: Final = 300  # characters: what takes longer says more than one thing
+_NOTHING: Final = 5  # characters beside a greeting
 # What was settled.
 _DECIDED: Final = (
     r"(?:決め|決まっ|決まり|決定し)(?:た|ました|ている)|ことに(?:した|しました|なった|なりました)|約束し(?:た|ました)|採用し(?:た|ました)"
@@ -39,8 +40,30 @@ _STATE: Final = (
 )
 # What is said to somebody, about nothing.
 _POLITE: Final = r"^(?:はい、?|いいえ、?|ええ、?)?(?:そう|大丈夫|平気|結構)(?:だ|です)[よね]*$|^(?:you are welcome|(?:that|it|this)(?: is|'s) (?:\w+ )?(?:great|nice|good|fine|cool))$"
+# What is about something that only the talk knows: it, that, they, you. Who reads it tomorrow does not know what is meant.
+_CALLS: Final = (
+    r"(?:(?:wow|yeah|yes|yep|yup|no|oh|ah|aw+|hey|hi|thanks?|thank you|haha|cool|nice|great|sure|well|so|and|but|also|ok(?:ay)?|absolutely|totally"
+    r"|definitely|exactly|true|right|really|congrats|glad)\b[,!. ]*|[\w' ]{1,20}[,!] )*"
+)
+_POINTS: Final = (
+    rf"^{_CALLS}(?:it|this|that|these|those|they|he|she|here|what|such|you|everyone|everything|nothing)\b"
+    r"|\b(?:lov|lik|enjoy|hat|need|want|appreciat|know|think|guess|hop|wish|bet|mean|agre|believ|see|understand)(?:e?s|es|e|ing)? "
+    r"(?:it|this|that|these|those|you|your|how|when|what|so|to see|seeing)\b"
+    r"|^(?:(?:わあ|うわ|へえ|ええ|はい|うん|いや|ああ|おお|まあ|あの|ね)[、!。 ]*)*(?:それ|これ|あれ|そこ|そう|こう|そんな|そういう|あなた|みんな|皆)"
+)
+# How somebody finds something.
+_FINDS: Final = (
+    r"(?:\b(?:is|are|be|been|looks?|sounds?|seems?|feels?)\b|'s|'re|'m)(?: (?:so|really|very|such|pretty|super|quite|truly|just|always|definitely|totally"
+    r"|an?|that|all|also|much|more|incredibly|absolutely))* (?:amazing|awesome|great|good|beautiful|stunning|nice|cool|wonderful|fantastic|inspir\w+|incredible"
+    r"|special|important|sweet|lovely|fun|perfect|priceless|powerful|excited|proud|happier|lucky|thankful|grateful|blessed|rewarding|touching|gorgeous"
+    r"|adorable|cute|impressive|interesting|tough|hard|crazy|wild|possible|worth|inspirational|touched|amazed|impressed|thrilled|stoked|pumped)\b"
+    r"|\bmeans? (?:a lot|so much|the world|everything)\b"
+    r"|(?:すご|凄|素敵|素晴らし|最高|きれい|綺麗|美し|面白|可愛|かわい|ありがた|うらやまし|羨まし|よかっ|良かっ)[^、。]{0,6}$"
+)
 # What happened once.
 _TOLD: Final = r"(?:た|だった|ました|でした)[よねわ]*$"
+
+_FLEETING: Final = (_STATE, _POLITE, _POINTS, _FINDS)
 
 
 def lasting(text: str, *, speaker: str = "") -> list[str]:
@@ -54,13 +77,22 @@ def _lasts(sentence: str, speaker: str) -> bool:
     if not said or any(clause.asks for clause in said):
         return False
     read = normal(sentence).replace("\u2019", "'").strip(" 。.!")
-    if _found(_STATE, read) or _found(_POLITE, read) or wanted(read) is MessageType.GREETING:
+    if _only_greets(read) or any(_found(each, read) for each in _FLEETING):
         return False
     if known := [frame for frame in frames(sentence, speaker=speaker) if frame.lasting and not frame.past]:
         return any(frame.update for frame in known) or not _found(_TOLD, read) or _found(_DECIDED, read)
     if any(_found(mood, read) for mood in (moods.PLANS, moods.PASSING, _TOLD)):
         return _found(_DECIDED, read) and not _found(moods.PLANS, read)
     return any(_found(each, read) for each in (_DECIDED, _STATED_EN, _STATED_JA))
+
+
+def _only_greets(read: str) -> bool:
+    """It greets, and says hardly a word besides."""
+    pieces = [piece for piece in re.split(r"[、,!。 ]+", read) if piece]
+    rest = [piece for piece in pieces if wanted(piece) is not MessageType.GREETING]
+    return wanted(read) is MessageType.GREETING or (
+        len(rest) < len(pieces) and len("".join(rest)) <= _NOTHING
+    )
 
 
 def _found(pattern: str, read: str) -> bool:
