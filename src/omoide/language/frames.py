@@ -27,6 +27,10 @@ OTHER_WORDS = "other words"  # why two are the same that agree in every number, 
 _SEVERAL = r" (?:and|or|&) |や|とか|か(?=.)|または"
 _AT_HOME = ("residence", "address", "has", "rent", "car", "hometown")
 _COMMA = r"、|, (?!\\d)|: |; | — | – |(?<=[てでり])(?=今は)"
+_HABITS = frozenset(
+    {"eat", "drink", "does", "play", "study", "speak", "smoke", "watch", "uses"}
+)  # done once they are none
+_DID = r"(?:た|だ(?<=んだ)|ました)(?:[。よねわ! ]|[（(][^）)]*[）)])*$"
 _MOST = 32  # sentences of a text that are read: more is a document, and not a statement
 
 
@@ -61,11 +65,12 @@ def _of_clause(clause: Clause, speaker: str) -> Iterator[Frame]:
         update = not past and (changes or _found(moods.UPDATES, clause.read))
         passing = not changes and not past and _found(moods.PASSING, clause.read)
         supposed = clause.asks or _found(moods.PLANS, said)
+        once = not changes and frame.attribute in _HABITS and _found(_DID, said)
         yield replace(
             _of_us(frame, speaker),
             past=past,
             update=update,
-            lasting=not (passing or supposed),
+            lasting=not (passing or supposed or once),
             single=frame.single and not _found(moods.PARTLY, said) and not _found(_SEVERAL, frame.value),
         )
 

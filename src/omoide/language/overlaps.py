@@ -45,12 +45,17 @@ class _Said(NamedTuple):
 def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
     """Say how the newer statement stands to the older one; unrelated where the words do not tell."""
     others = folded(older_speaker) != folded(newer_speaker)
+    whole = all(
+        len(list(statements(text))) == 1 for text in (older, newer)
+    )  # of several, one is not all of it
     for new in _said(newer, newer_speaker):
         for old in _said(older, older_speaker):
             if others and (_own(old.text) or _own(new.text)):
                 continue
             found = _of_clauses(old, new, newer)
-            if found is not None:
+            if found is None or (found.standing is Standing.SAME and not whole):
+                continue
+            if found.standing is Standing.SAME or new.corrects or not _happened_once(old):
                 return found
     return Compared(standing=Standing.UNRELATED)
 
@@ -97,6 +102,11 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
     elif not new.past and repeats(old.text, new.text):
         return Compared(standing=Standing.SAME, reason="said again")
     return None
+
+
+def _happened_once(said: _Said) -> bool:
+    """What happened stays so, whatever happens next; what became different by it may become different again."""
+    return not said.update and _HAPPENED.search(said.text) is not None
 
 
 def _renewed(old: _Said, new: _Said) -> str:
@@ -343,5 +353,6 @@ _CUES: Final = frozenset(
 )
 _FEELS: Final = r"\b(?:like|love|favou?rite|enjoy|allergic|allergy|hate|born|from)\b|好き|嫌い|アレルギー|出身|生まれ|苦手"
 _HAPPENED: Final = re.compile(
-    r"\b(?:met|went|saw|bought|had|ate|visited|called|talked|did|made|came|got|took|gave|said|watched|read|played|walked|ran)\b|(?:た|ました)[。よね!]*$"
+    r"\b(?:met|went|saw|bought|had|ate|visited|called|talked|did|made|came|got|took|gave|said|watched|read|played|walked|ran|fixed|missed|lost|wrote"
+    r"|planted|found|won|broke|fell|sent|spent|slept|cooked|heard|told)\b|(?:た|ました)(?:[。よねわ!]|[（(][^）)]*[）)])*$"
 )
