@@ -5,19 +5,8 @@ from functools import cache
 from typing import Final
 
 _CUES: Final = (
-    "`",
-    "~~~",
-    "://",
-    "\n",
-    "/",
-    "Traceback",
-    "Error",
-    "Exception",
-    "ERROR",
-    "FATAL",
-    "$ ",
-    ">>> ",
-)
+    "`", "~~~", "://", "\n", "/", "Traceback", "Error", "Exception", "ERROR", "FATAL", "$ ", ">>> ",
+)  # fmt: skip
 
 
 def without_code(text: str) -> str:

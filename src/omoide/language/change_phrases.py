@@ -11,21 +11,17 @@ ENDED: Final = (
 )
 # What it was, and what it is now.
 REPLACED: Final = (
-    r"\bfrom (?P<old>.+?) to (?P<new>[^,.;]+)",
-    r"\bnot (?P<old>[^,.;]+?),? but (?P<new>[^,.;]+)",
-    r"\b(?P<new>[^,.;:—]+?),? (?:and )?not (?P<old>[^,.;]+?)[.!]?$",
-    r"\binstead of (?P<old>[^,.;]+)",
+    r"\bfrom (?P<old>.+?) to (?P<new>[^,.;]+)", r"\bnot (?P<old>[^,.;]+?),? but (?P<new>[^,.;]+)",
+    r"\b(?P<new>[^,.;:—]+?),? (?:and )?not (?P<old>[^,.;]+?)[.!]?$", r"\binstead of (?P<old>[^,.;]+)",
     r"\brather than (?P<old>[^,.;]+)",
     r"\b(?:replaced|swapped|traded|exchanged|substituted) (?:in |the |my |our )*(?P<old>.+?) (?:in )?(?:with|for|by) (?P<new>[^,.;]+)",
     r"\btook over (?:.+? )?from (?P<old>[^,.;]+?)(?: as .+)?$",
     r"\b(?:left|quit) (?P<old>[^,.;]+?) (?:and|for|to) (?P<new>[^,.;]+)",
-    r"\bit (?:was|is) not (?P<old>[^,.;]+)",
-    r"(?P<old>[^はがを、。\s]+?)(?:では|じゃ)なく(?:て)?、?(?P<new>[^、。]+)",
+    r"\bit (?:was|is) not (?P<old>[^,.;]+)", r"(?P<old>[^はがを、。\s]+?)(?:では|じゃ)なく(?:て)?、?(?P<new>[^、。]+)",
     r"(?P<old>[^はがを、。\s]+?)から、?(?P<new>[^はがを、。]+?)(?:に|へ)(?:変|代|替|換|移|乗|切|な(?:った|り)|転|引|更新|交代|異動|昇)",
-    r"(?P<old>[^はがを、。\s]+?)(?:は|を)(?:やめ|辞め|止め)て、?(?P<new>[^、。]+)",
-    r"(?P<old>[^はがを、。\s]+?)の(?:かわり|代わり)に",
+    r"(?P<old>[^はがを、。\s]+?)(?:は|を)(?:やめ|辞め|止め)て、?(?P<new>[^、。]+)", r"(?P<old>[^はがを、。\s]+?)の(?:かわり|代わり)に",
     r"(?P<old>[^はがを、。\s]+?)というのは(?:間違|誤)",
-)
+)  # fmt: skip
 # The one takes back what the other said.
 CORRECTED: Final = (
     r"\bit (?:was|is) not\b|\bit wasn't\b|\bmy bad\b|\b(?:correction|actually|sorry|mistake|mistaken|was wrong|got that wrong|mixed (?:it|that|them) up|misremembered|typo|i meant|turns out|wait|no,|in fact|rather|apologies|oops|misspoke|according to the|double-checked|recounted|should have been)\b"

@@ -167,31 +167,10 @@ CUT: Final = (
 # Values that point to something else.
 NOWHERE: Final = frozenset(
     [
-        "it",
-        "that",
-        "this",
-        "them",
-        "these",
-        "those",
-        "him",
-        "her",
-        "you",
-        "me",
-        "one",
-        "here",
-        "there",
-        "home",
-        "somewhere",
-        "anything",
-        "something",
-        "nothing",
-        "everything",
-        "fine",
-        "ok",
-        "so",
-        "not",
+        "it", "that", "this", "them", "these", "those", "him", "her", "you", "me", "one", "here", "there",
+        "home", "somewhere", "anything", "something", "nothing", "everything", "fine", "ok", "so", "not",
     ]
-)
+)  # fmt: skip
 EXCEPT_JOBS: Final = r"^(?:old|young|big|good|bad|nice|great|little|former|retired|hard)\b"
 # Of what may only be one at a time in one place, by its kind: which database, which chat.
 KINDS: Final = {

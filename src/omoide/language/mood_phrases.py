@@ -38,39 +38,11 @@ CORRECTS: Final = r"\b(?:correction|actually|sorry|mistake|mistaken|wrong|typo|i
 # So broad that something narrower may be true besides: who is an employee may be an engineer, a student may teach.
 BROAD: Final = frozenset(
     [
-        "会社員",
-        "サラリーマン",
-        "社会人",
-        "学生",
-        "大学生",
-        "高校生",
-        "大学院生",
-        "理系大学院生",
-        "公務員",
-        "フリーランス",
-        "自営業",
-        "個人事業主",
-        "主婦",
-        "専業主婦",
-        "フリーター",
-        "パート",
-        "事務",
-        "営業",
-        "経営者",
-        "無職",
-        "employee",
-        "student",
-        "freelancer",
-        "entrepreneur",
-        "homemaker",
-        "housewife",
-        "manager",
-        "consultant",
-        "intern",
-        "founder",
-        "director",
+        "会社員", "サラリーマン", "社会人", "学生", "大学生", "高校生", "大学院生", "理系大学院生", "公務員", "フリーランス", "自営業", "個人事業主", "主婦",
+        "専業主婦", "フリーター", "パート", "事務", "営業", "経営者", "無職", "employee", "student", "freelancer", "entrepreneur",
+        "homemaker", "housewife", "manager", "consultant", "intern", "founder", "director",
     ]
-)
+)  # fmt: skip
 NEGATED: Final = r"\b(?:not|never|no longer|cannot|neither|nobody|none|hardly|without)\b|n't\b|\bno\b(?! \d)"
 # Only a part of the time, or of the whole.
 PARTLY: Final = (

@@ -33,31 +33,11 @@ _CLOCK_JA: Final = (
     (r"([一二三四五六七八九十\d])[児人]の(?:母|父|親|パパ|ママ)親?", r"子供\1人"), (r"(?<=[はが])月(?=[\d一二三四五六七八九十]+[万千円])", "毎月"),
 )  # fmt: skip
 _HOURS: Final = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 _ORDINALS: Final = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
 _TEENS: Final = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
 _RUN: Final = re.compile(
     "@\\S+|[\ue000-\uf8ff]|[\u3400-\u9fff々]+|[ァ-ヴー]+|[A-Za-z][A-Za-z0-9_.+#/-]*|[ぁ-ゖ]+|[0-9]+"

@@ -60,21 +60,9 @@ _LIGHT: Final = """time date day place location spot room address name price cos
     毎年 週 月 年 時 分 朝 昼 夜 夕方 午前 午後 約 円 個 回 件 本 台 枚 匹 階 歳 号 室 方 所 頃 際 現在 今 最近 次 次回 全部 全員 合計 当日 隔週 一回 二回 一度 毎"""
 # Before what is said of where something is.
 PLACES: Final = (
-    "in",
-    "on",
-    "at",
-    "under",
-    "behind",
-    "with",
-    "by",
-    "near",
-    "beside",
-    "inside",
-    "above",
-    "below",
-    "next",
+    "in", "on", "at", "under", "behind", "with", "by", "near", "beside", "inside", "above", "below", "next",
     "between",
-)
+)  # fmt: skip
 BE: Final = frozenset(("is", "are", "am", "was", "were", "be", "been", "being", "s"))
 HELPS: Final = frozenset(
     (*BE, "has", "have", "had", "do", "does", "did", "will", "would", "can", "could", "must", "should", "may", "might", "gets", "got", "get")
@@ -113,36 +101,11 @@ ENDINGS: Final = {
 }  # fmt: skip
 DONE: Final = frozenset(
     [
-        "complet",
-        "complete",
-        "finish",
-        "finished",
-        "done",
-        "ship",
-        "deliver",
-        "close",
-        "resolv",
-        "resolve",
-        "merg",
-        "merge",
-        "submit",
-        "approv",
-        "approve",
-        "releas",
-        "publish",
-        "完了",
-        "終了",
-        "終",
-        "済",
-        "完成",
-        "解決",
-        "納品",
-        "発送",
-        "提出",
-        "承認",
-        "公開",
+        "complet", "complete", "finish", "finished", "done", "ship", "deliver", "close", "resolv", "resolve",
+        "merg", "merge", "submit", "approv", "approve", "releas", "publish", "完了", "終了", "終", "済", "完成",
+        "解決", "納品", "発送", "提出", "承認", "公開",
     ]
-)
+)  # fmt: skip
 UNDER_WAY: Final = r"\b(?:in progress|under way|underway|being|still|pending|waiting|not yet|almost|half|partly|draft|open|processing)\b|%|中$|中(?:です|だ)|まだ|途中|割|待ち|未"
 # Of what one does so, there is one: what one is by it takes the place of what one was.
 SLOTS: Final = frozenset(("live", "work", "commute", "sleep", "wake", "answer", "use", "keep"))
@@ -151,58 +114,17 @@ _IRREGULAR: Final = {
     for past, _, verb in (
         pair.partition(":")
         for pair in [
-            "taught:teach",
-            "written:write",
-            "wrote:write",
-            "built:build",
-            "held:hold",
-            "paid:pay",
-            "kept:keep",
-            "met:meet",
-            "went:go",
-            "gone:go",
-            "bought:buy",
-            "taken:take",
-            "took:take",
-            "drove:drive",
-            "rode:ride",
-            "wore:wear",
-            "ate:eat",
-            "drank:drink",
-            "slept:sleep",
-            "woke:wake",
-            "got:get",
-            "gotten:get",
-            "began:begin",
-            "begun:begin",
-            "left:leave",
-            "ran:run",
-            "put:put",
-            "set:set",
-            "sat:sit",
-            "stood:stand",
-            "hung:hang",
-            "lay:lie",
-            "grew:grow",
-            "rose:rise",
-            "fell:fall",
-            "became:become",
-            "brought:bring",
-            "chose:choose",
-            "chosen:choose",
-            "gave:give",
-            "given:give",
-            "made:make",
-            "sold:sell",
-            "found:find",
-            "lost:lose",
-            "said:say",
-            "told:tell",
-            "swapped:swap",
-            "came:come",
+            "taught:teach", "written:write", "wrote:write", "built:build", "held:hold", "paid:pay",
+            "kept:keep", "met:meet", "went:go", "gone:go", "bought:buy", "taken:take", "took:take",
+            "drove:drive", "rode:ride", "wore:wear", "ate:eat", "drank:drink", "slept:sleep", "woke:wake",
+            "got:get", "gotten:get", "began:begin", "begun:begin", "left:leave", "ran:run", "put:put",
+            "set:set", "sat:sit", "stood:stand", "hung:hang", "lay:lie", "grew:grow", "rose:rise",
+            "fell:fall", "became:become", "brought:bring", "chose:choose", "chosen:choose", "gave:give",
+            "given:give", "made:make", "sold:sell", "found:find", "lost:lose", "said:say", "told:tell",
+            "swapped:swap", "came:come",
         ]
     )
-}
+}  # fmt: skip
 
 
 def verb(word: str) -> str:

@@ -20,19 +20,9 @@ from omoide.language.values import spelt_out
 
 _WORD: Final = re.compile(r"@[^\s,;]+|[A-Za-z0-9][\w+#.-]*\w|[A-Za-z0-9]|'s\b")
 _ORDINALS: Final = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-]
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+]  # fmt: skip
 _TIMES: Final = {"once": "@1times", "twice": "@2times", "thrice": "@3times"}
 _TITLES: Final = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 _IS: Final = r"\b([A-Z]\w+)'s(?= (?:a|an|in|on|at|the|now|not)\b)"
