@@ -32,7 +32,12 @@ from omoide.testing.world import BEGINNING, FrozenClock, SeededChance
 from omoide.thinking.asking import Asker
 
 SUPERSEDED, WRONGLY_RETIRED, DOUBLED = 0.90, 0.02, 0.05  # at least, at most, at most
-AWAKE = ("nights.daily=", "nights.weekly=", "nights.monthly=")  # a night that does nothing
+AWAKE = (  # nothing is done by night, nor at once
+    "nights.daily=",
+    "nights.weekly=",
+    "nights.monthly=",
+    "encoding.corrections=false",
+)
 _BETWEEN = timedelta(minutes=5)  # two statements of a day
 
 
