@@ -120,7 +120,7 @@ def test_words_that_another_memory_still_says_are_no_trace(tmp_path: Path) -> No
     with opened(tmp_path / "store") as mind:
         kept, gone = (
             mind.remember("The bell rings at noon every day"),
-            mind.remember("The bell rings at noon every day"),
+            mind.remember("The bell rings at noon every day", Circumstances(kind=Kind.EPISODE)),
         )
         assert mind.care.erase(mind.care.plan_erasure(gone.id)).left_in == ()
         assert mind.get(kept.id).words.text == "The bell rings at noon every day"

@@ -104,14 +104,14 @@ def test_threads_of_one_process_write_at_once_and_leave_no_open_files(home: Path
     def work() -> tuple[int, int]:
         from threading import Thread
 
-        def write(number: int) -> None:
-            mind.remember(f"thread {number}")
+        def write(number: int, time: int) -> None:
+            mind.remember(f"thread {number}, time {time}")
 
         with open_mind(home) as mind:
             mind.remember("the first")
             before = len(os.listdir("/proc/self/fd"))
-            for _ in range(10):  # as threads of a server come and go
-                threads = [Thread(target=write, args=(number,)) for number in range(8)]
+            for time in range(10):  # as threads of a server come and go
+                threads = [Thread(target=write, args=(number, time)) for number in range(8)]
                 for thread in threads:
                     thread.start()
                 for thread in threads:

@@ -11,9 +11,13 @@ from numpy.typing import NDArray
 from omoide.adapters.stores import following
 from omoide.adapters.stores.vectors import rounded
 from omoide.mind import Mind
+from omoide.model.memory import Kind
 from omoide.testing.models import HashedEmbedder
+from omoide.wake.encode import Circumstances
 
 SECRETS = ("カナリア色の鳥が庭に来た", "The canary sang a secret song at night")
+
+EPISODE = Circumstances(kind=Kind.EPISODE)  # a fact told twice is one memory, mentioned twice
 
 
 def body(text: str, dimension: int = 64) -> bytes:
@@ -129,7 +133,7 @@ def test_a_vector_that_was_being_made_while_its_memory_was_erased_is_not_kept(ho
 def test_what_another_memory_with_the_same_words_means_stays(home: Path) -> None:
     embedder = CountingEmbedder()
     with opened(home, embedder) as mind:
-        gone, kept = mind.remember(SECRETS[1]).id, mind.remember(SECRETS[1]).id
+        gone, kept = mind.remember(SECRETS[1]).id, mind.remember(SECRETS[1], EPISODE).id
         mind.embed()
         erased(mind, gone)
         assert list(cosines(mind, embedder, SECRETS[1])) == [kept]

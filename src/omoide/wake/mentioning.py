@@ -45,6 +45,8 @@ def said_before(engine: Engine, scope: Scope, memory: Memory) -> Memory | None:
     statement = _statement(memory.words)
     if not engine.encoding.mentions or memory.kind not in _SAID or not statement:
         return None
+    if len(statement.encode("utf-8", "surrogatepass")) > engine.limits.text_bytes:
+        return None  # what is too long to be kept is refused, and not only where it is new
     if not engine.store.known(scope, [said_facet(statement)]):
         return None
     if not _may_be_mentioned(memory):
@@ -102,6 +104,7 @@ def _adds_nothing(memory: Memory, known: Memory) -> bool:
         and set(known.origins) == set(memory.origins)
         and folded(new.speaker) == folded(old.speaker)
         and same_words(_statement(old)) == same_words(_statement(new))
+        and new.place in ("", old.place)
         and set(new.names) <= set(old.names)
         and set(new.tags) <= set(old.tags)
         and (not memory.protection or known.protection is not None)

@@ -14,6 +14,7 @@ from omoide.adapters.stores.sqlite_looking import SqliteLooking
 from omoide.adapters.transcripts import read_text
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.feedback import Feedback
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.matching import Matching
 from omoide.dynamics.ranking import Profile, Recipe, Source, Term
@@ -44,8 +45,11 @@ _ROOMS = {
     "forgetting": Forgetting,
     "resonance": Resonance,
     "spreading": Spreading,
+    "feedback": Feedback,
     "embedding": Embedding,
 }
+
+_FINDING = ("signals", "ageing", "forgetting", "resonance", "spreading", "feedback")
 
 
 class Looked:
@@ -74,7 +78,7 @@ class Looked:
             profiles={name: _profile(table) for name, table in plain["profiles"].items()},
             budget=Budget(k=hook.k, tokens=hook.tokens),
             meaning=_meaning(store, rooms["embedding"], Path(plain["cache"])),
-            **{name: rooms[name] for name in ("signals", "ageing", "forgetting", "resonance", "spreading")},
+            **{name: rooms[name] for name in _FINDING},
             recalling=replace(rooms["recalling"], at_once=0),
         )
 
