@@ -130,6 +130,7 @@ def _lead(item: str) -> str:
     return max((word for word in matter(item).words if word.isascii()), key=len, default="")
 
 
+@lru_cache(maxsize=4096)  # each text is held beside all that was resolved
 def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
