@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from omoide.engine import Engine
 from omoide.errors import BadDocument, OmoideError
 from omoide.failpoints import failpoint
+from omoide.gate.noting import again, key_of, noted, plain_of
 from omoide.language.dividing import passages
 from omoide.language.keeping import kept
 from omoide.library.documents.reading import read_document
@@ -28,7 +29,6 @@ from omoide.model.memory import Kind, Memory, Origin, Stage
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Progress
-from omoide.wake.noting import again, key_of, noted, plain_of
 
 if TYPE_CHECKING:
     from omoide.care.erase import Erasing

@@ -1,6 +1,5 @@
 """Commands of care: the journal, protecting, forgetting, undoing, the past, erasing, checking."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -182,7 +181,7 @@ def erase(
 ) -> None:
     """Remove a memory and all that was made from it, for good, from every file. 完全に消去する."""
     from omoide.doors.cli import render
-    from omoide.wire import shapes
+    from omoide.doors.cli.erasing import show_receipt, wanted
     from omoide.wire.texts import say
 
     language = asked(context).language
@@ -192,22 +191,10 @@ def erase(
             render.out(say("will_erase", language, count=len(plan.memories), versions=len(plan.words)))
             for words in plan.words:
                 render.out(f"  {render.said(words, language)}")
-        if dry_run:
-            if json:
-                render.as_json(shapes.erasing(plan))
+        if not wanted(plan, language=language, yes=yes, dry_run=dry_run, json=json):
             return
-        if not yes and not (sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)):
-            render.as_json(shapes.erasing(plan)) if json else render.out(say("kept", language))
-            raise typer.Exit(1)
         receipt = mind.care.erase(plan)
-    if json:
-        render.as_json(shapes.receipt(receipt))
-    elif receipt.left_in:
-        render.out(say("residue", language, files=", ".join(receipt.left_in)))
-    else:
-        render.out(say("erased", language, count=len(receipt.memories), versions=receipt.versions))
-    if receipt.left_in:
-        raise typer.Exit(1)
+    show_receipt(receipt, language=language, json=json)
 
 
 @app.command()

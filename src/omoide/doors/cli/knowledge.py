@@ -1,6 +1,5 @@
 """The knowledge base: documents are taken in, listed, asked, read on and taken out (NA-34)."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -227,7 +226,7 @@ def erase_document(
 ) -> None:
     """Remove a document for good, with all that it ever said, from every file of the store. 資料を完全に消去する."""
     from omoide.doors.cli import render
-    from omoide.wire import shapes
+    from omoide.doors.cli.erasing import show_receipt, wanted
     from omoide.wire.texts import say
 
     language = asked(context).language
@@ -235,19 +234,7 @@ def erase_document(
         plan = mind.knowledge.plan_erasure(name)
         if not json:
             render.out(say("will_erase", language, count=len(plan.memories), versions=len(plan.words)))
-        if dry_run:
-            if json:
-                render.as_json(shapes.erasing(plan))
+        if not wanted(plan, language=language, yes=yes, dry_run=dry_run, json=json):
             return
-        if not yes and not (sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)):
-            render.as_json(shapes.erasing(plan)) if json else render.out(say("kept", language))
-            raise typer.Exit(1)
         receipt = mind.knowledge.erase(plan)
-    if json:
-        render.as_json(shapes.receipt(receipt))
-    elif receipt.left_in:
-        render.out(say("residue", language, files=", ".join(receipt.left_in)))
-    else:
-        render.out(say("erased", language, count=len(receipt.memories), versions=receipt.versions))
-    if receipt.left_in:
-        raise typer.Exit(1)
+    show_receipt(receipt, language=language, json=json)
