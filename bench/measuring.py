@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+Clock = Callable[[], float]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
@@ -48,21 +50,27 @@ def median_ms(samples: Sequence[float]) -> float:
     return statistics.median(samples) * 1e3
 
 
-def timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+def timed(work: Callable[[], object], *, clock: Clock = time.perf_counter) -> float:
+    start = clock()
     work()
-    return time.perf_counter() - start
+    return clock() - start
 
 
 def alternately(
-    ours: Callable[[], object], other: Callable[[], object], *, rounds: int, block: int = 1
+    ours: Callable[[], object],
+    other: Callable[[], object],
+    *,
+    rounds: int,
+    block: int = 1,
+    clock: Clock = time.perf_counter,
 ) -> tuple[float, float]:
     """Medians of both, taken in turns, so that a noisy moment hits both; in blocks where one would empty the
-    processor's caches for the other."""
+    processor's caches for the other. By `process_time` where neither waits for anything: on a machine that others use,
+    whoever takes longer is interrupted more often."""
     our_samples, other_samples = list[float](), list[float]()
     for _ in range(rounds // block):
-        our_samples += [timed(ours) for _ in range(block)]
-        other_samples += [timed(other) for _ in range(block)]
+        our_samples += [timed(ours, clock=clock) for _ in range(block)]
+        other_samples += [timed(other, clock=clock) for _ in range(block)]
     return median_ms(our_samples), median_ms(other_samples)
 
 

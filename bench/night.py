@@ -30,6 +30,7 @@ from omoide.mind import Mind
 from omoide.model.affect import Affect
 from omoide.model.memory import Category
 from omoide.model.words import Words
+from omoide.ports import Probe
 from omoide.sleep.night import MARK
 from omoide.testing.world import TOKYO, FrozenClock, SeededChance
 from omoide.wake.encode import Circumstances
@@ -74,7 +75,7 @@ def lived(home: Path, count: int, new: int, *, vectors: bool) -> dict[str, Any]:
     _fill(mind, count)
     if vectors:
         mind.embed()
-    _digested(mind)
+    _digested(engine, mind)
     for text in news(new):
         clock.tick(seconds=30)
         mind.observe(Words(text=text, speaker="Mia"))
@@ -127,8 +128,9 @@ def _fill(mind: Mind, count: int) -> None:
         mind.remember_all(told[start : start + _AT_ONCE])
 
 
-def _digested(mind: Mind) -> None:
+def _digested(engine: Engine, mind: Mind) -> None:
     """As if all nights of the year had been: nothing of what there is is new to any step."""
+    engine.store.candidates(mind.scope, Probe(frames=(0,)))  # nights have read what statements speak of
     seen = mind.census().entries
     for key, words in mind.notes(prefix=MARK).items():
         mind.note(key, json.dumps(json.loads(words.text) | {"seen": seen}))

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
+from time import process_time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -84,7 +85,7 @@ def measured(home: Path, memories: int, events: int) -> tuple[Figure, dict[str, 
             section = primed.section(channel)
             over[channel] = max(over.get(channel, 0), section.tokens - section.budget)
 
-    ours, other = alternately(prime, lambda: mind.recall(next(asked)), rounds=100)
+    ours, other = alternately(prime, lambda: mind.recall(next(asked)), rounds=100, clock=process_time)
     engine.close()
     name = f"priming, {memories:,} memories, {events:,} events"
     return Figure(name=name, ours=ours, beside="one plain recall", other=other, aim=3.0), over

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
+from time import process_time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two BLAS threads on two cores cost more than they give
 
@@ -79,7 +80,7 @@ def beside_product(name: str, ours: Callable[[], object], count: int, *, aim: fl
     vectors = unit_vectors(count)
     question = vectors[0]
     rounds = 600 if count <= 10_000 else 100
-    took, other = alternately(ours, lambda: vectors @ question, rounds=rounds, block=20)
+    took, other = alternately(ours, lambda: vectors @ question, rounds=rounds, block=20, clock=process_time)
     return Figure(
         name=f"{name} at {count:,}", ours=took, beside=f"numpy product {count:,} × 512", other=other, aim=aim
     )
@@ -101,7 +102,10 @@ def words_recall(engine: Engine, mind: Mind, count: int) -> Figure:
 def vector_recall(engine: Engine, mind: Mind, count: int) -> Figure:
     asked = questions()
     return beside_product(
-        "recall, vector given,", lambda: recall_with_vector(engine, mind, next(asked)), count
+        "recall, vector given,",
+        lambda: recall_with_vector(engine, mind, next(asked)),
+        count,
+        aim=2.0 if count >= 100_000 else 3.0 if count >= 10_000 else None,
     )
 
 
@@ -109,11 +113,11 @@ def beside_neighbours(directory: Path, engine: Engine, mind: Mind, count: int) -
     """The same texts, vectors and questions, asked of others."""
     told = list(texts(count))
     return [
-        beside_neighbour(engine, mind, count, package=package, label=label, rounds=rounds,
+        beside_neighbour(engine, mind, count, package=package, label=label, rounds=rounds, aim=aim,
                          fill=lambda make=make, package=package: make(directory / package, told, Prepared()))
-        for package, label, make, rounds in (
-            ("chromadb", "chromadb, where scope", neighbours.chroma, 60),
-            ("mem0", "mem0, infer=False, one user", neighbours.mem0, 20),
+        for package, label, make, rounds, aim in (
+            ("chromadb", "chromadb, where scope", neighbours.chroma, 60, 0.1),
+            ("mem0", "mem0, infer=False, one user", neighbours.mem0, 20, 1.0),
         )
     ]  # fmt: skip
 
@@ -126,6 +130,7 @@ def beside_neighbour(
     package: str,
     label: str,
     rounds: int,
+    aim: float,
     fill: Callable[[], neighbours.Ask],
 ) -> Figure:
     asked = questions()
@@ -134,6 +139,8 @@ def beside_neighbour(
         note(f"filling {package} with {count:,} …")
         ask = fill()
         ask(next(asked))
+    else:
+        note(f"{package} is not installed, and nothing is measured beside it: pip install '.[bench]'")
     ours, other = alternately(
         lambda: recall_with_vector(engine, mind, next(asked)),
         lambda: ask(next(asked)) if ask else None,
@@ -144,7 +151,7 @@ def beside_neighbour(
         ours=ours,
         beside=label,
         other=other if ask else None,
-        aim=1.0,
+        aim=aim,
     )
 
 
@@ -153,10 +160,10 @@ def refresh(engine: Engine, mind: Mind, path: Path) -> Figure:
     code = f"from omoide.assemble import open_mind\nwith open_mind({str(path)!r}) as m:\n m.remember('one more 一つ')"
     write = process("-c", code, environment=clean_environment(OMOIDE_EMBEDDING__KIND="none"))
     samples: list[float] = []
-    for _ in range(9):
+    for _ in range(25):
         write()
-        following = timed(lambda: engine.store.candidates(mind.scope, Probe()))
-        already = timed(lambda: engine.store.candidates(mind.scope, Probe()))
+        following = timed(lambda: engine.store.candidates(mind.scope, Probe()), clock=process_time)
+        already = timed(lambda: engine.store.candidates(mind.scope, Probe()), clock=process_time)
         samples.append(following - already)
     return Figure(
         name="refresh after another process wrote one",

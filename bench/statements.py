@@ -1,4 +1,4 @@
-"""What a night makes of what people tell: `python -m bench.statements [--more | --held] [--show-held] [--json]`.
+"""What a night makes of what people tell: `python -m bench.statements [--more | --fresh | --later | --anew | --held] [--show-held] [--json]`.
 
 Every case is a mind of its own, told what it says day by day through `remember` and `observe`, and sleeping after each
 day on which it was told something. Then one looks what can still be found. Three shares are counted: of what was
@@ -266,6 +266,13 @@ def _plain(outcomes: Sequence[Outcome]) -> Mapping[str, Any]:
     return {language: found.plain() for language, found in by_language(outcomes).items()}
 
 
+def _file(asked: argparse.Namespace) -> str:
+    named = next(
+        (each for each in ("more", "fresh", "later", "anew", "held") if getattr(asked, each)), "open"
+    )
+    return "held" if asked.show_held else named
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.statements", description=(__doc__ or "").partition("\n")[0]
@@ -275,6 +282,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--held", action="store_true", help="the half that is held back, instead of the open one"
     )
     other.add_argument("--more", action="store_true", help="the later ones, instead of the open half")
+    other.add_argument("--fresh", action="store_true", help="those after them, instead of the open half")
+    other.add_argument("--later", action="store_true", help="the fourth ones, instead of the open half")
+    other.add_argument("--anew", action="store_true", help="the last ones, instead of the open half")
     parser.add_argument(
         "--show-held", action="store_true", help="name its failures, too: then it is held back no longer"
     )
@@ -284,7 +294,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting, such as embedding.kind=none")  # fmt: skip
     asked = parser.parse_args(arguments)
-    file = "more" if asked.more else "held" if asked.held or asked.show_held else "open"
+    file = _file(asked)
     try:
         cases = [case for case in read_cases(file) if asked.only in case.id]
         if not cases:

@@ -4,48 +4,59 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.mood import Moods
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
+from omoide.dynamics.sharing import Sharing
 from omoide.dynamics.spreading import Spreading
 from omoide.errors import OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
+from omoide.meaning.recently import Recently
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.knowledge import KnowledgeBase
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Judge, Store, Work
+from omoide.ports import Chance, Clock, Hot, Judge, Outbox, Store, Work
 
 if TYPE_CHECKING:  # a process that only looks has no use for them
+    from omoide.dynamics.adapting import Adapting
     from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
     from omoide.dynamics.boundaries import Boundaries
+    from omoide.dynamics.budgeting import Controller
     from omoide.dynamics.confidence import Confidence
     from omoide.dynamics.days import Days
     from omoide.dynamics.downscaling import Downscaling
     from omoide.dynamics.drives import Drives, Motive
+    from omoide.dynamics.entities import Entities
     from omoide.dynamics.feedback import Feedback
     from omoide.dynamics.goals import Goals
     from omoide.dynamics.learning import Learning
     from omoide.dynamics.lifecycle import Lifecycle
     from omoide.dynamics.nights import Connecting, Nights
+    from omoide.dynamics.receding import Sessions
+    from omoide.dynamics.reflecting import Reflection
     from omoide.dynamics.salience import Salience
     from omoide.dynamics.seeking import Seeking
     from omoide.dynamics.selfhood import Persona
+    from omoide.dynamics.tiers import Tiers
     from omoide.gate.gate import Gate
     from omoide.meaning.background import Background
     from omoide.model.activity import ActivityLog
     from omoide.model.entry import Record
     from omoide.model.event import Event
+    from omoide.model.gone import Gone
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
+WEBS = 64  # minds whose concepts are at hand, as many as have their columns in RAM
 _AT_THE_END = 64  # memories that a closing process still gives their vectors; the next one does the rest
 
 
@@ -148,6 +159,7 @@ class Engine:
     profiles: Mapping[str, Profile]
     replay: Replay
     work: Work
+    hot: Hot
     asking: "Callable[[], Asker]"  # made when the first question is put
     judges: "Callable[[], Judge]"  # likewise
     signals: Signals = Signals()
@@ -157,6 +169,7 @@ class Engine:
     ageing: Ageing = Ageing()
     forgetting: Forgetting = Forgetting()
     resonance: Resonance = Resonance()
+    mood: Moods = Moods()
     spreading: Spreading = Spreading()
     salience: "Salience"
     gather: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -167,6 +180,9 @@ class Engine:
     connecting: "Connecting"
     boundaries: "Boundaries"
     talking: "Talking"
+    sessions: "Sessions"
+    users: Recently[None, Any] = field(default_factory=lambda: Recently[None, Any](1000))  # profiles at hand
+    webs: Recently[None, Any] = field(default_factory=lambda: Recently[None, Any](WEBS))  # concepts at hand
     activity: "ActivityLog"
     priming: "Priming"
     procedures: "Confidence"
@@ -176,15 +192,28 @@ class Engine:
     knowledge: KnowledgeBase = KnowledgeBase()
     persona: "Persona"
     days: "Days"
+    entities: "Entities"
     drives: "Drives"
     goals: "Goals"
+    reflection: "Reflection"
     feedback: "Feedback"
     seeking: "Seeking"
+    tiers: "Tiers"
+    controller: "Controller"
+    adapting: "Adapting"
+    sharing: Sharing = Sharing()
     on_impulse: "Callable[[Scope, Motive], None] | None" = None  # told when a mind has considered to act
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
+    ledger: "Callable[[Gone], None] | None" = (
+        None  # told of every erasure, for the backups that still hold it
+    )
+    logbook: Callable[[Scope], list[str]] | None = (
+        None  # take what was erased out of the full log; where it is owed still
+    )
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None
     background: "Background | None" = None
+    outbox: Outbox | None = None  # what a vector engine is owed, where there is one
 
     @property
     def asker(self) -> "Asker":
@@ -205,6 +234,8 @@ class Engine:
                     self.mirror(scope)
             self._finish_meaning()
         finally:
+            if self.outbox is not None:
+                self.outbox.close()
             self.store.close()
 
     def _finish_meaning(self) -> None:
@@ -214,3 +245,5 @@ class Engine:
             with suppress(OmoideError):  # derived: the next process does it
                 for scope in self.gate.changed:
                     self.meaning.catch_up(scope, at_most=_AT_THE_END)
+                    if self.outbox is not None:
+                        self.outbox.forward(scope)

@@ -6,6 +6,7 @@ OmoideError
 │   ├── TooLong         more than one memory may hold
 │   ├── BadName         a tenant, mind or key that is not a plain name
 │   ├── BadValue        a value outside what is allowed
+│   ├── BadQuery        a question in SQL that is none, is too large, or would do more than read
 │   ├── BadDocument     a file that cannot be read as what it is called
 │   └── BadSetting      a setting that does not exist or is out of bounds
 ├── NotFound            no such memory or entry in this mind
@@ -17,9 +18,13 @@ OmoideError
 │   ├── TooManyRelations a memory has as many relations as it may
 │   ├── ReadOnly        a file that is not the writer's own
 │   ├── Distrusted      doubtful words would guide, or retire what is believed more
+│   ├── Confided        what was told in confidence would be told on
+│   ├── ToldOn          others have heard it: it is withdrawn, not undone
 │   ├── TooManyProtected as many memories are protected as may be
 │   └── Full            the mind holds as many memories as it may
 ├── Conflict            somebody else changed it first; look again
+├── NotAtHand           what is near at hand cannot be reached; all goes on without it
+├── VectorsAway         an engine of vectors cannot be reached; the store is read meanwhile
 ├── EmbedderError       texts could not be turned into vectors; words are searched meanwhile
 ├── ModelError          a language model gave no answer that can be used; a rule answers instead
 │   ├── Unreachable     it is not there, refused the key or took too long
@@ -32,6 +37,10 @@ OmoideError
     ├── Newer           the file was written by a newer version
     ├── Unsafe          the place is not fit to keep memories in
     ├── DiskFull        no room left on the device
+    ├── OnServer        what is done to a file is done to a server by its own tools
+    ├── Unmade          there are no tables of ours in the database yet
+    ├── Unavailable     the server of the store cannot be reached
+    ├── InDoubt         the server went away while a commit was on its way, and has not come back to tell
     └── Busy            another process holds the store for too long
 """
 
@@ -73,6 +82,11 @@ class BadValue(BadInput):
     says = "{value!r} cannot be used as {what}. Allowed: {allowed}."
 
 
+class BadQuery(BadInput):
+    code = "bad_query"
+    says = "The question cannot be answered: {detail}"
+
+
 class BadDocument(BadInput):
     code = "bad_document"
     says = "{name} cannot be taken in: {what}."
@@ -107,6 +121,16 @@ class Distrusted(Refused):
     says = "Memory {memory} may not be changed or made so: {why}. A person may say it."
 
 
+class Confided(Refused):
+    code = "confided"
+    says = "Memory {memory} was told in confidence, or is kept to oneself. It is shown to nobody else."
+
+
+class ToldOn(Refused):
+    code = "told_on"
+    says = "Memory {memory} was told to {minds}. `omoide withdraw {memory}` takes it back from all who have heard it."
+
+
 class ReadOnly(Refused):
     code = "read_only"
     says = "{path} is not for you to write. You may write {allowed}."
@@ -115,6 +139,14 @@ class ReadOnly(Refused):
 class Standing(Refused):
     code = "standing"
     says = "Later changes stand on this: {entries}. Undo them too with --with-later, or leave it."
+
+
+class NotConfirmed(Refused, PermissionError):
+    code = "not_confirmed"
+    says = (
+        "This token does not stand for what is kept of {person} now. Look at it first (`omoide erase-person NAME --dry-run`), "
+        "and give the token that is shown there."
+    )
 
 
 class Irreversible(Refused):
@@ -143,6 +175,22 @@ class Full(Refused):
 class Conflict(OmoideError):
     code = "conflict"
     says = "{what} was changed by somebody else in the meantime. Nothing was written; look again and decide anew."
+
+
+class NotAtHand(OmoideError):
+    code = "not_at_hand"
+    says = (
+        "What is near at hand cannot be reached at {path}: {problem}. All memories are safe, and it goes on without; what is "
+        "at hand comes back with the server."
+    )
+
+
+class VectorsAway(OmoideError):
+    code = "vectors_away"
+    says = (
+        "The vector engine at {path} cannot be reached: {problem}. All memories are safe, and the store is read instead; what "
+        "the engine is owed, erasures too, it is told when it is back."
+    )
 
 
 class EmbedderError(OmoideError):
@@ -202,6 +250,34 @@ class Unsafe(StoreError):
 class DiskFull(StoreError):
     code = "disk_full"
     says = "No room left on the device of {path}. Nothing was written and nothing is lost; free some space and try again."
+
+
+class OnServer(StoreError):
+    code = "on_server"
+    says = (
+        "The store at {path} is no file. Copies of a server are made by its own tools (pg_dump, pg_basebackup); "
+        "`omoide migrate` makes a file of it."
+    )
+
+
+class Unmade(StoreError):
+    code = "unmade"
+    says = "There are no memories in {path} yet. The first that is remembered makes its tables."
+
+
+class Unavailable(StoreError):
+    code = "unavailable"
+    says = (
+        "The store at {path} cannot be reached: {problem}. Nothing was written; try again when it is there."
+    )
+
+
+class InDoubt(StoreError):
+    code = "in_doubt"
+    says = (
+        "The server of {path} went away while a change was on its way, and has not come back within {seconds} s. Look "
+        "whether the change is there before you make it once more."
+    )
 
 
 class Busy(StoreError):

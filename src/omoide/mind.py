@@ -1,6 +1,6 @@
 """A mind: a scope over the shared engine. It names what a mind can do; the rooms do it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,7 @@ from omoide.engine import Engine
 from omoide.errors import Ambiguous, EmptyText, NotFound
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
+from omoide.model.circumstances import Circumstances
 from omoide.model.cue import EVERYTHING, Context, Cue, Filter, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -18,9 +19,9 @@ from omoide.model.memory import Category, Memory, Origin, Protection, Stage
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
-from omoide.ports import Census, Progress, Space
-from omoide.wake import encode
-from omoide.wake.encode import Circumstances
+from omoide.ports import Census, Lag, Progress, Space
+from omoide.search.find import find
+from omoide.society.offering import along
 from omoide.wake.recall import recall, recall_lived
 
 if TYPE_CHECKING:
@@ -29,17 +30,22 @@ if TYPE_CHECKING:
     from omoide.dynamics.forgetting import Fading
     from omoide.dynamics.seeking import Seeking
     from omoide.model.activity import Activity
+    from omoide.model.association import Associations
     from omoide.model.report import Report
     from omoide.persona.hands import Self
     from omoide.search.reason import Reason
     from omoide.sleep.night import Tell
+    from omoide.society.hands import Sharing
     from omoide.society.resolutions import Resolution
+    from omoide.wake.drawer import Drawer
     from omoide.wake.gather import Gathered
     from omoide.wake.hands import Library, People, Talk
     from omoide.wake.knowledge import Knowledge
     from omoide.wake.preferring import Preference
     from omoide.wake.priming import Primed
+    from omoide.wake.short import Short
     from omoide.wake.streaming import Streams
+    from omoide.wake.working import Working
 
 
 class Mind:
@@ -57,6 +63,10 @@ class Mind:
         self.scope = scope
         self._by = by
         self._streams = streams
+
+    def acting(self, by: str) -> "Mind":
+        """The same mind, with somebody else acting through it."""
+        return Mind(self._engine, self.scope, by=by, streams=self._streams)
 
     @property
     def care(self) -> "Care":
@@ -101,6 +111,34 @@ class Mind:
         return Knowledge(self._engine, self.scope, by=self._by)
 
     @property
+    def drawer(self) -> "Drawer":
+        """What programs keep with it, by namespace and key: no memory of its own."""
+        from omoide.wake.drawer import Drawer
+
+        return Drawer(self._engine, self.scope, by=self._by)
+
+    @property
+    def working(self) -> "Working":
+        """What it has before it at this moment: a state that is kept by nobody."""
+        from omoide.wake.working import Working
+
+        return Working(self._engine, self.scope, by=self._by)
+
+    @property
+    def short(self) -> "Short":
+        """What just happened, until it is consolidated."""
+        from omoide.wake.short import Short
+
+        return Short(self._engine, self.scope, by=self._by)
+
+    @property
+    def shared(self) -> "Sharing":
+        """What the minds of the tenant show and tell each other."""
+        from omoide.society.hands import Sharing
+
+        return Sharing(self._engine, self.scope, find=self.get, by=self._by)
+
+    @property
     def seeking(self) -> "Seeking":
         """How the past is asked here."""
         return self._engine.seeking
@@ -114,19 +152,24 @@ class Mind:
 
     def remember(self, words: Words | str, known: Circumstances = Circumstances()) -> Memory:
         """Keep this. When it returns, it is safe."""
-        return encode.remember(self._engine, self.scope, _words(words), known, by=self._by)
+        from omoide.wake.encode import remember  # a short process that only recalls has no use for it
+
+        return remember(self._engine, self.scope, _words(words), known, by=self._by)
 
     def remember_all(self, told: Sequence[tuple[Words, Circumstances]]) -> list[Memory]:
         """Many at once, in one act: all of them are safe when it returns, or none was taken."""
-        return encode.remember_all(self._engine, self.scope, told, by=self._by)
+        from omoide.wake.encode import remember_all
+
+        return remember_all(self._engine, self.scope, told, by=self._by)
 
     def observe(
         self, words: Words | str, known: Circumstances = Circumstances(), *, event_type: str = "message"
     ) -> Memory:
         """This happened."""
-        return encode.observe(
-            self._engine, self.scope, _words(words), known, by=self._by, event_type=event_type
-        )
+        from omoide.wake.encode import Happening, observe
+
+        happening = Happening(_words(words), known, event_type)
+        return observe(self._engine, self.scope, happening, by=self._by)
 
     def recall(
         self,
@@ -141,6 +184,19 @@ class Mind:
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return recall(self._engine, self.scope, cue, budget=budget)
 
+    def find(
+        self,
+        text: str,
+        *,
+        context: Context = Context(),
+        chosen: Filter = Filter(),
+        profile: str = "",
+        budget: Budget | None = None,
+    ) -> Recollections:
+        """What would come to mind; looking strengthens nothing."""
+        cue = Cue(text=text, context=context, filter=chosen, profile=profile)
+        return along(self._engine, self.scope, cue, find(self._engine, self.scope, cue, budget=budget))
+
     def recall_lived(self, text: str, *, limit: int | None = None) -> Recollections:
         """What comes to mind of what was lived: diaries, talk, episodes, dreams (NA-60)."""
         return recall_lived(self._engine, self.scope, text, limit=limit)
@@ -154,9 +210,10 @@ class Mind:
         thread: str = "",
         type: str = "",
         oldest_log: date | None = None,
+        dry_run: bool = False,
     ) -> "Primed":
         """What comes to mind when this message arrives, before anybody thinks; without a text it is a heartbeat. Who still sees
-        what was said since `oldest_log` is told of the days before it (NA-06)."""
+        what was said since `oldest_log` is told of the days before it (NA-06). A `dry_run` strengthens nothing."""
         from omoide.model.message import MessageType
         from omoide.wake.priming import Message, prime
 
@@ -164,7 +221,7 @@ class Mind:
         message = Message(
             text=text, sender=sender, channel=channel, thread=thread, type=sort, oldest_log=oldest_log
         )
-        return prime(self._engine, self.scope, message)
+        return prime(self._engine, self.scope, message, dry_run=dry_run)
 
     def happened(self, activity: "Activity") -> Event:
         """Something happened: into the log, and no memory of its own (AW-58)."""
@@ -255,11 +312,12 @@ class Mind:
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return reason(self._engine, self.scope, self.get(memory), cue)
 
-    def fading(self, memory: str, *, threshold: float = 0.0) -> "Fading":
-        """How much is left of a memory, why, and when it will have fallen to the threshold."""
+    def fading(self, memory: str, *, threshold: float = 0.0, at: datetime | None = None) -> "Fading":
+        """How much is left of a memory now, or will be left of it then if nothing recalls it; why, and when it will have
+        fallen to the threshold."""
         from omoide.search.reason import fading
 
-        return fading(self._engine, self.get(memory), threshold=threshold)
+        return fading(self._engine, self.get(memory), threshold=threshold, at=at)
 
     def weakest(self, *, limit: int = 10) -> "list[tuple[Memory, Fading]]":
         """What is fading most, with the reasons."""
@@ -273,10 +331,26 @@ class Mind:
 
         return related_to(self._engine, self.scope, self.get(memory), limit=limit)
 
-    def embed(self, *, progress: Progress | None = None) -> int:
-        """Give every memory its vectors that has none yet, now instead of when there is time. Returns how many."""
-        meaning = self._engine.meaning
-        return meaning.catch_up(self.scope, wait=True, progress=progress) if meaning else 0
+    def associate(self, text: str, *, limit: int = 10, walk: bool = False) -> "Associations":
+        """Where this thought leads: the concepts that become active with it, or a walk from topic to topic; each with the
+        memories that tie it (LU-29)."""
+        from omoide.search.associate import associate
+
+        return associate(self._engine, self.scope, text, limit=limit, walk=walk)
+
+    def embed(self, *, progress: Progress | None = None, anew: bool = False) -> int:
+        """Give every memory its vectors that has none yet, now instead of when there is time. Returns how many. A vector
+        engine is told of them, too; or of all, `anew`."""
+        meaning, outbox = self._engine.meaning, self._engine.outbox
+        made = meaning.catch_up(self.scope, wait=True, progress=progress) if meaning else 0
+        if outbox is not None:
+            outbox.forward(self.scope, anew=anew)
+        return made
+
+    def vector_lag(self) -> tuple[str, Lag] | None:
+        """Which vector engine finds the nearest, and how far it is behind; None where none does. Raises `VectorsAway`."""
+        outbox = self._engine.outbox
+        return (outbox.name, outbox.lag(self.scope)) if outbox else None
 
     def spaces(self) -> list[Space]:
         """By which embedders its memories have vectors; the one that answers first."""
@@ -284,9 +358,11 @@ class Mind:
 
     def correct(self, memory: str, words: Words | str, *, origin: Origin = Origin.USER) -> Memory:
         """It is not so, but so. A plain text keeps the names, tags and other words of the memory."""
+        from omoide.wake.encode import correct
+
         known = self.get(memory)
         new = words if isinstance(words, Words) else replace(known.words, text=words, digest="")
-        encode.correct(self._engine, self.scope, known.id, new, origin=origin, by=self._by)
+        correct(self._engine, self.scope, known.id, new, origin=origin, by=self._by)
         return self.get(known.id)
 
     # By night.
@@ -309,6 +385,24 @@ class Mind:
 
         return reports(self._engine, self.scope)
 
+    def consolidate(self, *, force: bool = False, dry_run: bool = False) -> "Report":
+        """Short-term memory moves on into long-term memory: what is due, or all of it (PI-14)."""
+        from omoide.sleep.tiering import consolidate
+
+        return consolidate(self._engine, self.scope, force=force, planned=dry_run)
+
+    def maintain(self, *, dry_run: bool = False) -> "Report":
+        """Room in long-term memory, where it is under pressure (PI-18, PI-19). Nothing is erased."""
+        from omoide.sleep.tiering import maintenance
+
+        return maintenance(self._engine, self.scope, planned=dry_run)
+
+    def night_log(self, night: str) -> list[Entry]:
+        """What one night wrote, oldest first; a long journal is not read whole."""
+        from omoide.sleep.night import written
+
+        return written(self._engine, self.scope, night)
+
     # Looking.
 
     def get(self, memory: str) -> Memory:
@@ -317,7 +411,8 @@ class Mind:
         if not is_piece(name):
             raise NotFound(what="memory", value=memory)
         if len(name) == ID_LENGTH:
-            found = self._engine.store.memories(self.scope, [name])
+            known = self._engine.store.memories(self.scope, [name])
+            found = [each for each in known if not each.words.secret]
         else:
             found = self._engine.store.listed(self.scope, replace(EVERYTHING, hint=name), limit=6)
         if not found:
@@ -326,9 +421,16 @@ class Mind:
             raise Ambiguous(value=memory, matches=", ".join(short(each.id) for each in found))
         return found[0]
 
-    def memories(self, chosen: Filter = Filter(), *, offset: int = 0, limit: int = 50) -> list[Memory]:
-        """Newest first."""
-        return self._engine.store.listed(self.scope, chosen, offset=offset, limit=limit)
+    def memories(
+        self,
+        chosen: Filter = Filter(),
+        *,
+        offset: int = 0,
+        limit: int = 50,
+        past: tuple[datetime, str] | None = None,
+    ) -> list[Memory]:
+        """Newest first; `past` a place, which is when the last one that was seen occurred, and its id."""
+        return self._engine.store.listed(self.scope, chosen, offset=offset, limit=limit, past=past)
 
     def log(self, *, memory: str | None = None, after: int = 0) -> Iterator[Entry]:
         """The journal, oldest first; or only what concerns one memory, even one that is gone."""
@@ -337,8 +439,16 @@ class Mind:
             record.entry() for record in self._engine.store.records(self.scope, after=after, naming=naming)
         )
 
-    def events(self, *, after: int = 0, limit: int | None = None) -> list[Event]:
-        return self._engine.store.events(self.scope, after=after, limit=limit)
+    def events(
+        self,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        last: int | None = None,
+        ids: Collection[str] | None = None,
+    ) -> list[Event]:
+        """The time line in order: the first after a number, the last few, or only these."""
+        return self._engine.store.events(self.scope, after=after, limit=limit, last=last, ids=ids)
 
     def links(self, memory: str) -> list[Relation]:
         return self._engine.store.links(self.scope, [memory])

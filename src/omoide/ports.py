@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import field, fields
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,10 @@ from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.judgement import Judgement
 from omoide.model.memory import Kind, Memory, Tier
+from omoide.model.protocol import Protocol
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
+from omoide.model.sharing import Told
 from omoide.model.spooled import Spooled
 from omoide.model.words import Sealed, Words
 
@@ -96,7 +98,7 @@ class Batch:
     """What is committed together or not at all.
 
     `expects` maps ids to the version that the decision rests on (0: must not exist yet); `room` is how many
-    memories the mind may hold afterwards. What is not `acknowledged` may be lost with the power, not with the process.
+    memories the mind may hold afterwards; what is said to be heard (`hears`) must still be offered to it. What is not `acknowledged` may be lost with the power, not with the process.
     """
 
     at: datetime
@@ -106,6 +108,7 @@ class Batch:
     sealed: tuple[Sealed, ...] = ()
     expects: Mapping[str, int] = field(default_factory=dict[str, int])
     room: int | None = None
+    hears: tuple[Told, ...] = ()
     acknowledged: bool = True
 
 
@@ -155,6 +158,13 @@ class Alike(NamedTuple):
     cosine: float
 
 
+class Copy(NamedTuple):
+    """A memory that a mind made of what it heard from another."""
+
+    scope: Scope
+    memory: str
+
+
 class Named(NamedTuple):
     """A name in a question: hashed as that of a speaker, as that of whom a memory is about, and as words."""
 
@@ -169,7 +179,10 @@ class Probe:
 
     Terms of the question; the times that it names, in seconds since 1970; its vector, which means something only in
     its space; hashed facets of the present context and of the languages it is in; the names of those it is about,
-    hashed as speakers, as names and as words; and which memories are meant at all.
+    hashed as speakers, as names and as words; and which memories are meant at all. `frames` are what a statement speaks
+    of: who speaks of one of them agrees with the context. `marks` are facets that count for nothing: the table only tells
+    who has them. `ahead` are vectors that will be asked for next, this one among them: a store may compare them with everything
+    at once, and answers the same if it does not.
     """
 
     terms: tuple[AskedTerm, ...] = ()
@@ -177,9 +190,12 @@ class Probe:
     vector: NDArray[np.float32] | None = None
     space: str = ""
     facets: tuple[int, ...] = ()
+    frames: tuple[int, ...] = ()
     languages: tuple[int, ...] = ()
     people: tuple[Named, ...] = ()
     filter: Filter = Filter()
+    marks: tuple[int, ...] = ()
+    ahead: tuple[NDArray[np.float32], ...] = ()
     limit: int = 200  # what a store that only gives a shortlist gives of each arm
 
 
@@ -198,7 +214,7 @@ class Candidates:
     allowed: NDArray[np.bool_]
     words: Column  # 0…1, see dynamics/matching
     complete: Column  # 1 where it says every whole word of the question itself
-    said: Mapping[int, NDArray[np.intp]]  # which positions have each term of the question, in order
+    said: Mapping[int, NDArray[np.intp]]  # which positions have each term and mark asked for, in order
     cosine: Column  # with the nearest of its statements; NaN where it has none, or no vector yet
     asking: Column  # with the nearest of its questions; likewise
     context: Column  # share of the present context that it agrees with
@@ -249,13 +265,29 @@ class Census:
     entries: int = 0
     head: str = ""
     stages: Mapping[str, int] = field(default_factory=dict[str, int])
+    kinds: Mapping[str, int] = field(default_factory=dict[str, int])
+    tiers: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 class Store(Protocol):
-    """Journal, tables and events of many minds. Every backend passes `omoide.testing.StoreContract`."""
+    """Journal, tables and events of many minds. Every backend passes `omoide.testing.StoreContract`.
+
+    No call sees more than its scope. In the scope `offered` of a mind stands what the others of its tenant share with it,
+    as `dynamics.sharing.offered` shows it, and nobody writes there: so whoever looks there needs no other methods, and what
+    is not shared cannot be asked for.
+    """
 
     def commit(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         """Append and apply, durably, in one transaction; raises `Conflict` or `Full` and then changes nothing."""
+        ...
+
+    def commit_all(self, batches: Mapping[Scope, Batch]) -> dict[Scope, tuple[Entry, ...]]:
+        """In several minds, all of it or nothing: what one takes back, nobody keeps."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """Inside, nothing that this thread commits is acknowledged: each commit is whole and seen at once, but all of them are
+        durable when the block ends, by one sync. For many who are told one thing each, and nobody waits for his own."""
         ...
 
     def records(
@@ -283,8 +315,16 @@ class Store(Protocol):
         """For each name: in which share of what its bearer said the name itself is said; None: nobody has it."""
         ...
 
-    def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
-        """Newest first."""
+    def listed(
+        self,
+        scope: Scope,
+        chosen: Filter,
+        *,
+        offset: int = 0,
+        limit: int = 50,
+        past: tuple[datetime, str] | None = None,
+    ) -> list[Memory]:
+        """Newest first, by when they occurred and then by id; from the first that comes `past` such a place."""
         ...
 
     def events(
@@ -296,8 +336,10 @@ class Store(Protocol):
         last: int | None = None,
         day: str | None = None,
         ids: Collection[str] | None = None,
+        type: str | None = None,
     ) -> list[Event]:
-        """The time line in order: the first or the last few, those of a day (2026-02-18), or only these."""
+        """The time line in order: the first or the last few, those of a day (2026-02-18), or only these; and of them only
+        those of a type."""
         ...
 
     def days(self, scope: Scope) -> dict[str, int]:
@@ -317,6 +359,11 @@ class Store(Protocol):
     def census(self, scope: Scope) -> Census: ...
 
     def scopes(self) -> list[Scope]: ...
+
+    def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
+        """The memories of others that were heard of one of these, from this mind or through others, until they are erased.
+        They are told to the owner, who may take them back; nothing of what they say."""
+        ...
 
     # Vectors: derived, made after the memory was acknowledged, kept without waiting for the disk.
 
@@ -427,6 +474,142 @@ class Work(Protocol):
     def spent(self, scope: Scope | None, *, since: datetime) -> list[Spent]:
         """In the order of their times; None: by all minds."""
         ...
+
+
+class Hot(Protocol):
+    """What is near at hand, beside the store. It may be empty at any moment, and whoever asks it does without then: it is
+    never the only copy of a memory. Every backend passes `omoide.testing.HotContract`."""
+
+    def get(self, scope: Scope, key: str) -> str | None: ...
+
+    def swap(self, scope: Scope, key: str, old: str | None, new: str, *, ttl_s: float) -> bool:
+        """Put `new` where `old` still is (None: nothing); it lasts so long. False where somebody was faster."""
+        ...
+
+    def push(self, scope: Scope, key: str, items: Sequence[str], *, most: int, ttl_s: float) -> None:
+        """To the end of a window, of which the last `most` stay; from now on it lasts so long."""
+        ...
+
+    def window(self, scope: Scope, key: str) -> list[str]:
+        """Oldest first."""
+        ...
+
+    def drop(self, scope: Scope, key: str | None = None) -> None:
+        """What is under a key; None: all that is at hand of a mind, because something was erased."""
+        ...
+
+
+# Vector engines.
+
+
+class Mark(NamedTuple):
+    """Up to where a vector engine is whole for a mind: in which space, up to which entry of the journal (and its digest,
+    which tells whether it is still that journal), up to which vector."""
+
+    space: str
+    number: int
+    digest: str
+    made: int
+
+
+@frozen
+class Placed:
+    """What a vector engine is told of a memory: by what it is chosen, who else may see it, and where its parts lie (None: as
+    they were)."""
+
+    memory: str
+    kind: str
+    stage: str
+    tier: str
+    occurred: float  # seconds since 1970
+    readers: tuple[str, ...] = ()  # minds of the tenant; an empty name: all of them
+    parts: NDArray[np.float32] | None = None
+    asks: tuple[bool, ...] = ()
+
+
+@frozen
+class Search:
+    """For the nearest of one space, in one mind; or, in the scope `offered` of a mind, among what the others of its tenant
+    share with it. `None` means any."""
+
+    scope: Scope
+    space: str
+    vector: NDArray[np.float32]
+    limit: int
+    asks: bool | None = None
+    kinds: frozenset[str] | None = None
+    stages: frozenset[str] | None = None
+    tiers: frozenset[str] | None = None
+    since: float | None = None
+    until: float | None = None
+
+
+class Near(NamedTuple):
+    """A memory and whose it is."""
+
+    mind: str
+    memory: str
+
+
+class VectorEngine(Protocol):
+    """An engine of vectors that somebody already runs. It is asked for the nearest and never for the truth: whatever it names
+    is looked up in the store and measured there. It may be away (`VectorsAway`), behind or emptied at any moment, and is made
+    anew from the store. Every adapter passes `omoide.testing.VectorEngineContract`."""
+
+    @property
+    def name(self) -> str:
+        """As people may see it: what it is and where."""
+        ...
+
+    def marks(self, scopes: Collection[Scope]) -> dict[Scope, Mark]:
+        """Up to where it is whole for each of these; those of which it has nothing are left out."""
+        ...
+
+    def put(
+        self, scope: Scope, placed: Sequence[Placed], *, gone: Collection[str], dimension: int, mark: Mark
+    ) -> None:
+        """All parts of these in place of those they had, all parts of those gone away, and then the mark: what was put twice
+        is there once."""
+        ...
+
+    def nearest(self, searches: Sequence[Search]) -> list[list[Near]]:
+        """For each search the memories with the nearest parts, nearest first, each once."""
+        ...
+
+    def drop(self, scope: Scope) -> None:
+        """All of a mind, and its mark."""
+        ...
+
+    def scrub(self) -> None:
+        """Make deletion physical, as far as it can be asked to."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Lag(NamedTuple):
+    """How many entries and vectors a vector engine does not have yet."""
+
+    entries: int
+    vectors: int
+
+
+class Outbox(Protocol):
+    """What a vector engine is still to be told. Nothing is noted for it: the journal and the vectors of the store are what it
+    follows, from its own mark on, so nothing that was acknowledged can be missed."""
+
+    @property
+    def name(self) -> str: ...
+    def lag(self, scope: Scope) -> Lag:
+        """How far it is behind; raises `VectorsAway`."""
+        ...
+
+    def forward(self, scope: Scope, *, anew: bool = False) -> int:
+        """Tell it all that it is owed, or everything `anew`; returns of how many memories. Nothing, while another does it."""
+        ...
+
+    def scrub(self) -> None: ...
+    def close(self) -> None: ...
 
 
 class Spool(Protocol):

@@ -8,7 +8,7 @@ from omoide.dynamics.ranking import Profile, Recipe, Source, Term
 from omoide.errors import BadValue
 from omoide.model.memory import Kind, Tier
 from omoide.search.signals import SIGNALS
-from omoide.wake.gather import NOTES
+from omoide.wake.gather import NOTES, PROFILE
 
 _RECIPE = ("terms", "support", "enough", "each", "floors", "threshold", "fallback")
 
@@ -18,10 +18,12 @@ def read_profiles(table: Mapping[str, Any]) -> dict[str, Profile]:
 
 
 def read_gather(table: Mapping[str, Any]) -> dict[str, str]:
-    """What is brought together for an answer: for each section a profile, or the notes under a prefix."""
+    """What is brought together for an answer: for each section a profile, the notes under a prefix, or who the other is."""
     for section, where in table.items():
         if not isinstance(where, str):
-            raise ValueError(f"{section}: {where!r} is not the name of a profile, nor {NOTES} and a prefix")
+            raise ValueError(
+                f"{section}: {where!r} is not the name of a profile, nor {NOTES} and a prefix, nor {PROFILE}"
+            )
     return dict(table)
 
 

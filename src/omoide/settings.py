@@ -4,22 +4,24 @@ This and `assemble.py` are the only readers of files and environment. A key that
 bounds, is named together with what is allowed, and nothing starts.
 """
 
+import json
 import os
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, is_dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from omoide.dynamics.adapting import Adapting
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
-from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.budgeting import Budget, Controller
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.days import Days
 from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.drives import Drives
+from omoide.dynamics.entities import Entities
 from omoide.dynamics.feedback import Feedback
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.goals import Goals
@@ -27,29 +29,43 @@ from omoide.dynamics.judging import Judging
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.matching import Matching
+from omoide.dynamics.mood import Moods
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile
+from omoide.dynamics.receding import Sessions
+from omoide.dynamics.reflecting import Reflection
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.salience import Salience
 from omoide.dynamics.seeking import Seeking
 from omoide.dynamics.selfhood import Persona
+from omoide.dynamics.sharing import Sharing
 from omoide.dynamics.spreading import Spreading
+from omoide.dynamics.tiers import Tiers
 from omoide.engine import Encoding, Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
 from omoide.library.claude_code.parameters import Hooking
 from omoide.mirror.parameters import Vault
 from omoide.model.activity import ActivityLog
+from omoide.model.at_hand import AtHand
+from omoide.model.backing import Backing
+from omoide.model.caching import Caching
+from omoide.model.digest import blake2b
 from omoide.model.embedding import Embedding
 from omoide.model.frozen import frozen
 from omoide.model.knowledge import KnowledgeBase
+from omoide.model.logbook import FullLog
 from omoide.model.parameter import allowed, check, parameter, problem
+from omoide.model.serving import Serving
+from omoide.model.storing import Storing
+from omoide.model.vectors import VectorSearch
 from omoide.profiles import read_gather, read_profiles
 from omoide.thinking.parameters import Price, Thinking, read_prices
 
 ENVIRONMENT = "OMOIDE_"
 _NOT_OURS = ("OMOIDE_DATA",)  # where tests and benchmarks find the data of others
 _PRESETS = Path(__file__).parent / "presets"
+_SHORT = {"home": "home.path", "store": "store.url", "mind": "home.mind", "lang": "home.language"}
 
 
 @frozen
@@ -107,6 +123,7 @@ class Settings:
 
     preset: str = "default"
     home: Home = Home()
+    store: Storing = Storing()
     limits: Limits = Limits()
     matching: Matching = Matching()
     signals: Signals = Signals()
@@ -117,6 +134,7 @@ class Settings:
     ageing: Ageing = Ageing()
     forgetting: Forgetting = Forgetting()
     resonance: Resonance = Resonance()
+    mood: Moods = Moods()
     spreading: Spreading = Spreading()
     salience: Salience = Salience()
     lifecycle: Lifecycle = Lifecycle()
@@ -126,6 +144,8 @@ class Settings:
     judging: Judging = Judging()
     boundaries: Boundaries = Boundaries()
     talking: Talking = Talking()
+    sessions: Sessions = Sessions()
+    caching: Caching = Caching()
     activity: ActivityLog = ActivityLog()
     priming: Priming = Priming()
     procedures: Confidence = Confidence()
@@ -134,13 +154,24 @@ class Settings:
     streaming: Streaming = Streaming()
     persona: Persona = Persona()
     days: Days = Days()
+    entities: Entities = Entities()
     drives: Drives = Drives()
     goals: Goals = Goals()
+    reflection: Reflection = Reflection()
     feedback: Feedback = Feedback()
     seeking: Seeking = Seeking()
+    tiers: Tiers = Tiers()
+    controller: Controller = Controller()
+    adapting: Adapting = Adapting()
+    hot: AtHand = AtHand()
+    vectors: VectorSearch = VectorSearch()
+    sharing: Sharing = Sharing()
     vault: Vault = Vault()
     knowledge: KnowledgeBase = KnowledgeBase()
+    backup: Backing = Backing()
+    log: FullLog = FullLog()
     hook: Hooking = Hooking()
+    serve: Serving = Serving()
     thinking: Thinking = Thinking()
     prices: Mapping[str, Price] = field(default_factory=dict[str, Price])
     rankings: Mapping[str, Profile] = field(default_factory=lambda: _default("rankings", read_profiles))
@@ -191,6 +222,11 @@ def language_of(settings: Settings, environment: Mapping[str, str] | None = None
     return "ja" if spoken.lower().startswith("ja") else "en"
 
 
+def settings_of(preset: str) -> Settings:
+    """As a preset alone has them."""
+    return _laid(Settings(), _preset(preset), source=f"preset {preset}")
+
+
 def presets() -> list[str]:
     return sorted(path.stem for path in _PRESETS.glob("*.toml"))
 
@@ -205,22 +241,43 @@ def _preset(name: object) -> Mapping[str, Any]:
 
 @cache
 def _read_preset(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((_PRESETS / f"{name}.toml").read_text("utf-8"))
+    """As `make docs` has prepared it, if that was done from this very text: to load a reader of TOML takes longer than all
+    other reading of settings, and most people have neither another preset nor a file of their own."""
+    written, ready = (_PRESETS / f"{name}.toml").read_bytes(), _PRESETS / f"{name}.json"
+    known = json.loads(ready.read_bytes()) if ready.exists() else {}
+    return known["says"] if known.get("of") == _digest(written) else _toml(written.decode())
+
+
+def prepared_preset() -> tuple[Path, str]:
+    """Where the default is kept prepared, and what should stand there."""
+    written = (_PRESETS / "default.toml").read_bytes()
+    known = {"of": _digest(written), "says": _toml(written.decode())}
+    return _PRESETS / "default.json", json.dumps(known, separators=(",", ":")) + "\n"
+
+
+def _digest(written: bytes) -> str:
+    return blake2b(written, digest_size=16).hexdigest()
+
+
+def _toml(text: str) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def _from_file(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return _toml(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:  # of text, and of TOML
         raise BadSetting(key="(all)", source=path, problem=f"the file cannot be read: {error}") from error
 
 
 def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Any, str]]:
-    """OMOIDE_HOME is short for home.path; every other key is spelt like OMOIDE_BUDGET__K."""
+    """A few have short names, such as OMOIDE_HOME; every other key is spelt like OMOIDE_BUDGET__K."""
     for name, text in sorted(environment.items()):
         if name.startswith(ENVIRONMENT) and name not in _NOT_OURS:
             key = name.removeprefix(ENVIRONMENT).lower().replace("__", ".")
-            key = {"home": "home.path", "mind": "home.mind", "lang": "home.language"}.get(key, key)
+            key = _SHORT.get(key, key)
             yield key, _typed(key, text, source=name), name
 
 
@@ -234,12 +291,14 @@ def _from_arguments(arguments: Sequence[str]) -> Iterator[tuple[str, Any, str]]:
 
 def _typed(key: str, text: str, *, source: str) -> Any:
     """A text as the type that the setting has."""
-    known = {each.key: each for each in explain(Settings())}
     if key == "preset":
         return text
-    if key not in known:
+    name, _, _ = key.partition(".")
+    default_room = next((each.default for each in fields(Settings) if each.name == name), None)
+    known = next((each for each in _explained(name, default_room) if each.key == key), None)
+    if known is None:
         raise BadSetting(key=key, source=source, problem=_unknown(key))
-    default = known[key].default
+    default = known.default
     try:
         if isinstance(default, bool):
             return {"true": True, "false": False}[text.strip().lower()]
@@ -248,7 +307,7 @@ def _typed(key: str, text: str, *, source: str) -> Any:
         kinds = {bool: "yes or no", int: "whole number", float: "number"}
         kind = kinds[type(default)]
         raise BadSetting(
-            key=key, source=source, problem=f"{text!r} is not a {kind}; allowed: {known[key].allowed}"
+            key=key, source=source, problem=f"{text!r} is not a {kind}; allowed: {known.allowed}"
         ) from None
 
 
@@ -349,17 +408,18 @@ class Explained:
 
 
 def explain(settings: Settings) -> list[Explained]:
-    return [
-        Explained(
-            key=f"{room.name}.{each.name}",
-            value=getattr(getattr(settings, room.name), each.name),
-            default=each.default,
-            allowed=allowed(each.metadata),
-            says=each.metadata["says"],
-            metadata=each.metadata,
-        )
-        for room in fields(Settings)
-        if room.name != "preset" and is_dataclass(getattr(settings, room.name))
-        for each in fields(getattr(settings, room.name))
-        if each.metadata and each.default is not MISSING
-    ]
+    return [each for room in fields(Settings) for each in _explained(room.name, getattr(settings, room.name))]
+
+
+def _explained(room: str, parameters: Any) -> Iterator[Explained]:
+    """Those of one room; nothing where it is a table, or there is no such room."""
+    for each in fields(parameters) if is_dataclass(parameters) else ():
+        if each.metadata and each.default is not MISSING:
+            yield Explained(
+                key=f"{room}.{each.name}",
+                value=getattr(parameters, each.name),
+                default=each.default,
+                allowed=allowed(each.metadata),
+                says=each.metadata["says"],
+                metadata=each.metadata,
+            )

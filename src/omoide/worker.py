@@ -1,16 +1,20 @@
 """The worker: does what hooks have left, gives memories their vectors, does the nights that are owed, and ends.
 
-At most one is at work on a store: it holds a file lock, which the kernel frees when it dies. Whoever leaves something
+At most one is at work on a file: it holds a file lock, which the kernel frees when it dies. Whoever leaves something
 for it starts one if the lock is free. After giving the lock back it looks once more, so that nothing waits for the next.
+On a server there are as many as one likes, on as many hosts: what lies on a host is done by one of its own under that lock,
+and the rest is shared, mind by mind and task by task, each under a lease. A lease only spares two the same work: whatever
+is written is compared with what was read.
 """
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from omoide.adapters.clock import SystemChance, SystemClock
@@ -18,13 +22,15 @@ from omoide.adapters.spool import DirectorySpool
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.transcripts import Transcripts, read_text
-from omoide.assemble import open_engine, open_streams
+from omoide.assemble import has_store, open_engine, open_logbook, open_streams
+from omoide.care.audit import Act, record
 from omoide.engine import Engine
 from omoide.errors import BadInput, BadSetting, Busy, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.lexicon import session_of
 from omoide.library.claude_code.protocol import first_folder
 from omoide.library.projects import identity
+from omoide.mind import Mind
 from omoide.model.change import Recalled
 from omoide.model.frozen import frozen
 from omoide.model.report import Report
@@ -40,22 +46,29 @@ from omoide.model.spooled import (
     WORKER_LOCK,
     Spooled,
 )
+from omoide.persona.state import self_state
 from omoide.ports import Clock
 from omoide.settings import Settings
 from omoide.sleep.night import sleep
+from omoide.sleep.tiering import consolidate
 from omoide.wake.conversing import finalize_if_session_ended, recover_streams
 from omoide.wake.projects import known_projects, marks_to_keys, scope_of
+from omoide.wake.short import due
+from omoide.wake.stowing import sweep
 from omoide.wake.talks import Followed, Following, Talk, abandoned, follow, summarised
 
 BY = "worker"
 _HEAD_BYTES = 65536
 _AGAIN_AFTER = timedelta(hours=1)  # after something has failed
 _SNAPSHOT_AFTER = 40  # rows that every prompt would have to read
+_AT_ONCE = 2048  # memories that get their vectors before the lease is looked at again
+_MOST_PATIENT = 16  # times the usual wait, after rounds that failed
 _LOCK_WAIT_S = 0.1  # a hook that only looks whether the lock is free holds it for a moment
 # What a damaged item, or one by another version, may make its reader do.
 _STRANGE = (BadInput, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 Tell = Callable[[str], None]
+Slept = Callable[[Engine, Scope], list[Report]]
 
 
 @frozen
@@ -68,7 +81,12 @@ class Worked:
     episodes: int = 0
     rehearsals: int = 0
     swept: int = 0
+    expired: int = 0
     embedded: int = 0
+    forwarded: int = 0
+    consolidated: int = 0
+    backups: int = 0
+    logged: int = 0
     nights: dict[str, list[Report]] = field(default_factory=dict[str, list[Report]])
     remarks: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
@@ -81,7 +99,12 @@ class Worked:
             episodes=self.episodes + other.episodes,
             rehearsals=self.rehearsals + other.rehearsals,
             swept=self.swept + other.swept,
+            expired=self.expired + other.expired,
             embedded=self.embedded + other.embedded,
+            forwarded=self.forwarded + other.forwarded,
+            consolidated=self.consolidated + other.consolidated,
+            backups=self.backups + other.backups,
+            logged=self.logged + other.logged,
             nights={**self.nights, **other.nights},
             remarks=self.remarks + other.remarks,
             trouble=self.trouble + other.trouble,
@@ -89,22 +112,53 @@ class Worked:
         )
 
 
-def run(settings: Settings, *, clock: Clock | None = None, tell: Tell | None = None) -> Worked:
-    """Do all there is, and end. Nothing, where there is no store and nothing to put into one."""
+def run(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    tell: Tell | None = None,
+    engine: Engine | None = None,
+    slept: Slept | None = None,
+) -> Worked:
+    """Do all there is, and end. Nothing, where there is no store and nothing to put into one. Who has the store open already
+    gives its `engine`; `slept` does the nights that a mind owes, if that should be seen elsewhere."""
     clock = clock or SystemClock(settings.home.zone)
     spool = open_spool(settings.directory, clock)
-    if not (settings.directory / "omoide.db").exists() and not spool.waiting():
+    if not has_store(settings) and not spool.waiting():
         return Worked()
+    if settings.store.on_server:
+        return _Shift(settings, clock, spool, tell or _nobody, slept=slept, shares=True).share(engine)
     done = Worked()
     while True:
         with _locked(settings.directory / WORKER_LOCK) as mine:
             if not mine:
                 return replace(done, busy=done == Worked())
-            done += _Shift(settings, clock, spool, tell or _nobody).work()
+            shift = _Shift(settings, clock, spool, tell or _nobody, slept=slept)
+            done += shift.work(engine) if engine else shift.work_alone()
             failpoint("worker.done")
         # Who put something in meanwhile saw the lock taken, and has left it to us.
         if not spool.waiting() or done.trouble:
             return done
+
+
+def stay(
+    settings: Settings,
+    *,
+    every_s: float,
+    over: Event,
+    told: Callable[[Worked], None],
+    clock: Clock | None = None,
+) -> None:
+    """Round after round until it is `over`. After a round that failed the next one comes later, and later still."""
+    failed = 0
+    while not over.is_set():
+        try:
+            done = run(settings, clock=clock)
+        except OmoideError as error:  # the server may be well again later
+            done = Worked(trouble=(str(error),))
+        told(done)
+        failed = failed + 1 if done.trouble else 0
+        over.wait(every_s * min(2**failed, _MOST_PATIENT))
 
 
 def open_spool(directory: Path, clock: Clock) -> DirectorySpool:
@@ -124,13 +178,26 @@ def _locked(path: Path) -> Iterator[bool]:
 
 
 class _Shift:
-    """One round of work under the lock."""
+    """One round of work."""
 
-    def __init__(self, settings: Settings, clock: Clock, spool: DirectorySpool, tell: Tell) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        spool: DirectorySpool,
+        tell: Tell,
+        *,
+        slept: Slept | None = None,
+        shares: bool = False,
+    ) -> None:
+        """`shares`: others are at the same store."""
+        self._shares = shares
+        self._holder = f"{BY}-{SystemChance().bits(60):015x}"
         self._settings = settings
         self._clock = clock
         self._spool = spool
         self._tell = tell
+        self._slept = slept or self._sleeping
         self._common = Scope(settings.home.tenant, settings.home.mind)
         self._following = Following(
             files=Transcripts(),
@@ -140,19 +207,76 @@ class _Shift:
         )
         self._folders: dict[str, Scope] = {}
 
-    def work(self) -> Worked:
+    def work_alone(self) -> Worked:
         engine = open_engine(self._settings, clock=self._clock)
         try:
-            done = self._drain(engine)
-            done += self._sweep(engine)
-            done += self._digest(engine)
-            done += self._embed(engine)
-            done += self._sleep(engine)
-            self._leave_word(engine, well=not done.trouble)
-            self._leave_snapshots(engine)
+            return self.work(engine)
         finally:
             engine.close()
+
+    def share(self, engine: Engine | None) -> Worked:
+        """What lies on this host, unless another worker of this host is at it; then what all hosts share."""
+        opened = engine or open_engine(self._settings, clock=self._clock)
+        try:
+            with _locked(self._settings.directory / WORKER_LOCK) as mine:
+                done = self._here(opened) + self._log(opened) if mine else Worked()
+                failpoint("worker.done")
+            done += self._everywhere(opened)
+            self._leave_word(opened, well=not done.trouble)
+            return done
+        finally:
+            if engine is None:
+                opened.close()
+
+    def work(self, engine: Engine) -> Worked:
+        done = self._here(engine) + self._everywhere(engine) + self._log(engine) + self._back_up(engine)
+        self._leave_word(engine, well=not done.trouble)
+        self._leave_snapshots(engine)
         return done
+
+    def _here(self, engine: Engine) -> Worked:
+        return self._drain(engine) + self._sweep(engine)
+
+    def _everywhere(self, engine: Engine) -> Worked:
+        done = self._expire(engine)
+        done += self._digest(engine)
+        done += self._embed(engine)
+        done += self._consolidate(engine)
+        done += self._sleep(engine)
+        return done + self._forward(engine)
+
+    def _minds(
+        self,
+        engine: Engine,
+        task: str,
+        *,
+        besides: Iterable[Scope] = (),
+        wanted: Callable[[Scope], bool] = lambda scope: True,
+    ) -> Iterator[Scope]:
+        """Those that nobody else is at, beginning anywhere: many that begin at the same place get in each other's way."""
+        scopes = list(dict.fromkeys([*engine.store.scopes(), *besides]))
+        if not self._shares:
+            yield from filter(wanted, scopes)
+            return
+        first = SystemChance().bits(32) % max(1, len(scopes))
+        for scope in filter(wanted, [*scopes[first:], *scopes[:first]]):
+            now = self._clock.now()
+            lease = engine.work.lease(scope, task, holder=self._holder, now=now, until=now + self._lease_time)
+            if lease is None:
+                continue
+            self._lease = lease
+            try:
+                yield scope
+            finally:
+                engine.work.release(lease)
+
+    @property
+    def _lease_time(self) -> timedelta:
+        return timedelta(minutes=self._settings.nights.lease_minutes)
+
+    def _still_mine(self, engine: Engine) -> bool:
+        now = self._clock.now()
+        return not self._shares or engine.work.renew(self._lease, now=now, until=now + self._lease_time)
 
     # What hooks have left.
 
@@ -225,11 +349,23 @@ class _Shift:
         done = Worked()
         for scope in engine.store.scopes():
             for talk in list(abandoned(engine, scope, following=self._following)):
+                if self._shares and self._following.files.touched(talk.transcript) is None:
+                    continue  # it lies on another host
                 self._tell("abandoned")
                 try:
                     done += _counted(follow(engine, scope, talk, following=self._following)) + Worked(swept=1)
                 except OmoideError as error:
                     done += Worked(trouble=(f"{talk.transcript}: {error}",))
+        return done
+
+    def _expire(self, engine: Engine) -> Worked:
+        """What programs gave a time to live is let go when it is over."""
+        done = Worked()
+        for scope in self._minds(engine, "expire", wanted=lambda scope: scope.is_drawer):
+            try:
+                done += Worked(expired=sweep(engine, scope, by=BY))
+            except OmoideError as error:
+                done += Worked(trouble=(f"{scope}: {error}",))
         return done
 
     def _digest(self, engine: Engine) -> Worked:
@@ -239,7 +375,7 @@ class _Shift:
         speaking = (
             orphan.recovery.scope for orphan in streams.orphans()
         )  # also minds that have said nothing else
-        for scope in dict.fromkeys([*engine.store.scopes(), *speaking]):
+        for scope in self._minds(engine, "digest", besides=speaking):
             try:
                 remarks = recover_streams(engine, streams, scope, by=BY)
                 made = finalize_if_session_ended(engine, scope, by=BY)
@@ -257,19 +393,54 @@ class _Shift:
         done = Worked()
         if engine.meaning is None:
             return done
-        for scope in engine.store.scopes():
+        for scope in self._minds(engine, "embed", wanted=engine.meaning.owes):
             try:
-                made = engine.meaning.catch_up(scope, wait=True)
+                while made := engine.meaning.catch_up(scope, at_most=_AT_ONCE, wait=True):
+                    done += Worked(embedded=made)
+                    if made < _AT_ONCE or not self._still_mine(engine):
+                        break
             except OmoideError as error:  # words find them meanwhile
                 return done + Worked(trouble=(str(error),))
-            done += Worked(embedded=made)
+        return done
+
+    def _forward(self, engine: Engine) -> Worked:
+        """What a vector engine is owed. Last of all: the other tasks write, too."""
+        done, outbox = Worked(), engine.outbox
+        if outbox is None:
+            return done
+        try:
+            for scope in self._minds(engine, "forward", wanted=lambda scope: any(outbox.lag(scope))):
+                done += Worked(forwarded=outbox.forward(scope))
+        except OmoideError as error:  # the store is read meanwhile
+            return done + Worked(trouble=(str(error),))
+        return done
+
+    def _consolidate(self, engine: Engine) -> Worked:
+        """Short-term memory moves on where it is due, also in minds that nobody is talking with any more (PI-14)."""
+        done = Worked()
+        owing = self._minds(
+            engine,
+            "consolidate",
+            wanted=lambda scope: not scope.is_beside and due(engine, scope) is not None,
+        )
+        for scope in owing:
+            self._tell("consolidate")
+            try:
+                report = consolidate(engine, scope)
+            except OmoideError as error:
+                done += Worked(trouble=(f"{scope}: {error}",))
+                continue
+            moved = sum(step.counts.get("consolidated", 0) for step in report.steps)
+            done += Worked(consolidated=moved)
         return done
 
     def _sleep(self, engine: Engine) -> Worked:
         done = Worked()
         for scope in engine.store.scopes():
+            if not self._may_sleep(engine, scope):
+                continue
             try:
-                slept = sleep(engine, scope, tell=lambda night, step: self._tell(f"{night} {step}"))
+                slept = self._slept(engine, scope)
             except OmoideError as error:
                 done += Worked(trouble=(f"{scope}: {error}",))
                 continue
@@ -281,6 +452,51 @@ class _Shift:
                 for trouble in each.trouble
             )
             done += Worked(nights={str(scope): slept} if slept else {}, trouble=failed)
+        return done
+
+    def _sleeping(self, engine: Engine, scope: Scope) -> list[Report]:
+        return sleep(engine, scope, tell=lambda night, step: self._tell(f"{night} {step}"))
+
+    def _may_sleep(self, engine: Engine, scope: Scope) -> bool:
+        """NA-56."""
+        nights, now = engine.nights, self._clock.now()
+        last = self_state(engine, scope).last_interaction if nights.idle_minutes else None
+        return nights.may_begin(now, last_talk=last)
+
+    def _back_up(self, engine: Engine) -> Worked:
+        """A copy of everything, where somebody said where and the last one is old enough."""
+        settings = self._settings
+        if not settings.backup.to or settings.store.on_server:  # a server has tools of its own
+            return Worked()
+        from omoide.adapters.backups import back_up, backups, keep
+        from omoide.adapters.bins import open_bin
+
+        try:
+            into = open_bin(settings.backup.to)
+            made, now = backups(into), self._clock.now()
+            if not settings.backup.due(made[-1].at if made else None, now):
+                return Worked()
+            self._tell("backup")
+            engine.gate.flush()
+            backup, _ = back_up(self._settings.directory, into, at=now)
+            gone = keep(into, settings.backup.keep)
+            facts = {"backup": backup.name, "bytes": backup.bytes, "let_go": len(gone)}
+            record(engine, self._common, Act.BACKED_UP, by=BY, **facts)
+        except (OmoideError, OSError) as error:
+            return Worked(trouble=(f"backup: {error}",))
+        return Worked(backups=1)
+
+    def _log(self, engine: Engine) -> Worked:
+        """The whole log besides the store, where somebody said where, of every mind that lives here."""
+        done = Worked()
+        for scope in engine.store.scopes() if self._settings.log.to else ():
+            if scope.is_beside:
+                continue
+            try:
+                kept = Mind(engine, scope, by=BY).care.keep_log(open_logbook(self._settings, scope))
+            except (OmoideError, OSError) as error:
+                return done + Worked(trouble=(f"log: {error}",))
+            done += Worked(logged=sum(kept.rows.values()))
         return done
 
     def _leave_word(self, engine: Engine, *, well: bool) -> None:

@@ -14,7 +14,7 @@ from omoide.model.activity import Activity, activity_of, event_of
 from omoide.model.memory import Kind, Origin, Trust
 from omoide.model.words import Words
 from omoide.testing.world import ALICE, BEGINNING, BOB
-from omoide.wake.encode import Circumstances, observe, remember
+from omoide.wake.encode import Circumstances, Happening, observe, remember
 from omoide.wake.happening import fallback, happened, log_of, recent
 
 
@@ -91,9 +91,7 @@ def test_a_number_that_is_masked_takes_nothing_else_with_it(engine: Engine) -> N
 
 def test_what_was_erased_keeps_the_lines_of_the_others(engine: Engine) -> None:
     happened(engine, ALICE, did("message_received", content="前"), by="test")
-    memory = observe(
-        engine, ALICE, Words(text="消すべき話"), Circumstances(), by="test", event_type="message"
-    )
+    memory = observe(engine, ALICE, Happening(Words(text="消すべき話"), type="message"), by="test")
     happened(engine, ALICE, did("message_received", 1, content="後"), by="test")
     erase(engine, ALICE, plan_erasure(engine, ALICE, memory.id), by="test")
     lines = day_file(log_of(engine, ALICE, "2026-01-15")).splitlines()
@@ -115,14 +113,7 @@ def test_recent_is_the_last_few_in_the_order_of_time_and_of_the_last_hours(engin
 def test_the_log_is_shown_in_the_order_of_time_with_turns_and_observations(engine: Engine) -> None:
     happened(engine, ALICE, did("message_received", 2, content="会議は？", sender="瑞希"), by="test")
     known = Circumstances(occurred=BEGINNING + timedelta(minutes=1))
-    observe(
-        engine,
-        ALICE,
-        Words(text="Coffee is ready", speaker="Ken"),
-        known,
-        by="test",
-        event_type="observation",
-    )
+    observe(engine, ALICE, Happening(Words(text="Coffee is ready", speaker="Ken"), known), by="test")
     found = format_for_priming(recent(engine, ALICE), tokens=1300, now=engine.clock.now(), language="ja")
     assert found.text.splitlines() == ["[09:31] OBS Ken: Coffee is ready", "[09:32] MSG< 瑞希: 会議は？"]
 

@@ -51,12 +51,20 @@ def test_texts_are_half_japanese_and_each_one_sentence() -> None:
     assert len({next(asked) for _ in range(100)}) > 50
 
 
-def test_a_neighbour_that_is_not_installed_leaves_our_own_figure(home: Path) -> None:
+def test_a_neighbour_that_is_not_installed_leaves_our_own_figure(home: Path, capsys) -> None:
     assert not installed("no_such_package_anywhere")
     engine, mind = filled(with_prepared(home), 20)
     found = beside_neighbour(
-        engine, mind, 20, package="no_such_package_anywhere", label="nobody", rounds=3, fill=pytest.fail
+        engine,
+        mind,
+        20,
+        package="no_such_package_anywhere",
+        label="nobody",
+        rounds=3,
+        aim=0.1,
+        fill=pytest.fail,
     )
     engine.close()
     assert found.ours > 0
     assert found.other is None
+    assert "no_such_package_anywhere is not installed" in capsys.readouterr().err

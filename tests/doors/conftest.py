@@ -62,7 +62,7 @@ def spawned(home: Path) -> Omoide:
             capture_output=True,
             env={**os.environ, "OMOIDE_HOME": str(home), **environment},
             check=False,
-            timeout=60,
+            timeout=600,
         )
         ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
         assert ran.code == code, ran

@@ -137,6 +137,6 @@ def test_an_interrupt_leaves_cleanly_and_nothing_that_was_heard_is_lost(home: Pa
     process.stdin.flush()
     process.stdout.readline()  # it was heard
     process.send_signal(signal.SIGINT)
-    _, trouble = process.communicate(timeout=60)
+    _, trouble = process.communicate(timeout=600)
     assert (process.returncode, trouble) == (0, b"")
     assert omoide("thread", "main", "--json").json["turns"][0]["content"] == "おはよう"

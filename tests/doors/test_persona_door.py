@@ -1,5 +1,7 @@
 """The self of a mind, through the door."""
 
+import json
+
 import pytest
 
 NOW = ("--set", "priming.deadline_ms=0", "--set", "embedding.kind=none")
@@ -47,21 +49,23 @@ def test_a_goal_lives_through_the_door(omoide, lang: str, reached: str, term: st
 
 @pytest.mark.spec("NA-26", "NA-27")
 @pytest.mark.parametrize(
-    ("lang", "curious", "waits"),
+    ("lang", "curious", "wish"),
     [
-        ("ja", "「猫の好物」のことが気になっている。", "今、自分から動きたい"),
-        ("en", "I keep wondering about “猫の好物”.", "Would act now"),
+        ("ja", "「猫の好物」のことが気になっている。", "「猫の好物」について尋ねるか、調べる。"),
+        ("en", "I keep wondering about “猫の好物”.", "ask about “猫の好物”, or look into it."),
     ],
 )
-def test_a_question_drives_until_it_is_answered(omoide, lang: str, curious: str, waits: str) -> None:
+def test_a_question_drives_until_it_is_answered(omoide, lang: str, curious: str, wish: str) -> None:
     omoide("question", "add", "猫の好物", "--context", "何が好きか", "--priority", "0.9")
     assert "0.90" in omoide("question", "list", lang=lang).out
     assert curious in omoide("drives", lang=lang).out
     shown = omoide("impulse", lang=lang).out
     assert curious in shown
-    assert waits in shown
+    assert "0.90" in shown
+    assert wish in shown
     told = omoide("impulse", "--json", lang=lang).json
     assert told["acts"]
+    assert told["wish"] == wish
     assert told["motivation_log"]["dominant_drive"] == "curiosity"
     assert (
         omoide("question", "resolve", "猫の好物", "--answer", "チキン", "--json").json["status"] == "resolved"
@@ -70,3 +74,25 @@ def test_a_question_drives_until_it_is_answered(omoide, lang: str, curious: str,
     omoide("question", "add", "雪")
     assert omoide("question", "drop", "雪", "--json").json["status"] == "dropped"
     assert omoide("drives", "--json").json["drives"]["curiosity"]["level"] == 0
+    waits = omoide("impulse", lang=lang).out
+    assert waits.count({"ja": "これといって", "en": "Nothing in particular"}[lang]) == 1
+    assert "0.60" in waits
+
+
+@pytest.mark.spec("NA-55")
+@pytest.mark.parametrize(("lang", "veil"), [("ja", "(秘密の日記)"), ("en", "(secret diary)")])
+def test_whoever_knows_the_name_of_a_secret_entry_is_told_no_word_of_it(omoide, lang: str, veil: str) -> None:
+    secret = "誰にも言わない。"
+    for words in (secret, f"{secret}本当に。"):
+        asked = {"text": words}
+        plan = omoide("tool", "plan_secret_diary_edit", json.dumps(asked), "--json").json["plan"]
+        omoide("tool", "plan_secret_diary_edit", json.dumps(asked | {"plan": plan}))
+    (entry, *_) = [each for each in omoide("log", "--json").json if each["kind"] == "encoded"]
+    (name,) = entry["subjects"]
+    omoide("show", name, code=1)
+    omoide("why", name, "誰にも", code=1)
+    for asked in (("log",), ("log", "--memory", name), ("log", "--json"), ("undo", "--dry-run")):
+        shown = omoide(*asked, lang=lang).out
+        assert secret not in shown
+        assert "--json" in asked or veil in shown
+    assert secret in omoide("tool", "read_secret_diary", "{}").out

@@ -1,5 +1,6 @@
 """What comes to mind before anybody thinks, through the door: the block, its sizes, and the reasons."""
 
+import io
 from threading import Event
 
 import pytest
@@ -221,3 +222,20 @@ def test_the_message_may_come_from_standard_input(omoide, monkeypatch) -> None:
 
     monkeypatch.setattr("sys.stdin", io.StringIO("サーバを再起動してください\n"))
     assert omoide(*NOW, "prime", "-", "--json").json["type"] == "request"
+
+
+def test_a_person_waits_however_long_it_takes_to_load_what_searches(omoide, told, monkeypatch) -> None:
+    told("金曜に京都へ行く")
+    deadlines: list[float] = []
+    look = Search._look
+
+    def looked(search: Search) -> Found:
+        deadlines.append(search._deadline)
+        return look(search)
+
+    monkeypatch.setattr(Search, "_look", looked)
+    assert "京都へ行く" in omoide("prime", "京都の予定は?").out
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"When do we go to Kyoto?\n")))
+    assert "京都へ行く" in omoide("chat", "--echo").out
+    omoide("--set", "priming.deadline_ms=90000", "prime", "京都の予定は?")
+    assert deadlines == [0.0, 0.0, 90.0]

@@ -113,6 +113,7 @@ def test_nothing_is_erased_unasked_where_nobody_can_be_asked(omoide, told, lang:
         "memories": [memory],
         "versions": 1,
         "events": [],
+        "minds": [],
         "erased": False,
     }
     assert len(omoide("list", "--json").json) == 1

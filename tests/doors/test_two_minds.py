@@ -18,6 +18,13 @@ WITH_AN_ID: dict[str, Callable[[str], tuple[str, ...]]] = {
     "erase": lambda name: ("erase", name, "--yes"),
     "erase, tried": lambda name: ("erase", name, "--dry-run"),
     "log": lambda name: ("log", "--memory", name),
+    "share": lambda name: ("share", name),
+    "tell": lambda name: ("tell", name, "bob"),
+    "adopt": lambda name: ("adopt", name),
+    "trace": lambda name: ("trace", name),
+    "withdraw": lambda name: ("withdraw", name),
+    "withdraw, tried": lambda name: ("withdraw", name, "--dry-run"),
+    "withdraw, undone": lambda name: ("withdraw", name, "--undo"),
     "derive": lambda name: ("remember", "まとめ", "--from", name),
 }
 
@@ -33,6 +40,9 @@ WITHOUT_AN_ID = (
     ("verify",),
     ("rebuild",),
     ("export", "-"),
+    ("shared",),
+    ("shared", "アリス", "alice"),
+    ("shared", "--given"),
     ("config", "show"),
 )
 

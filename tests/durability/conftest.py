@@ -1,11 +1,14 @@
 """What all tests of durability share: their helpers beside them, and a fresh directory for a store."""
 
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from omoide.assemble import read_lexicon
+from omoide.assemble import open_mind
 
 sys.path.insert(0, str(Path(__file__).parent))  # whatever way pytest imports the tests
 
@@ -15,11 +18,26 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("filterwarnings", "ignore:.*multi-threaded, use of fork:DeprecationWarning")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _dictionaries() -> None:
-    """Read once here, so that the thousands of forked children need not."""
-    if forms := read_lexicon().forms:
-        list(forms("猫と話した。"))
+@cache
+def _lived_once() -> None:
+    from history import live
+
+    with TemporaryDirectory() as directory, open_mind(Path(directory) / "home") as mind:
+        live(mind, lambda **_: None, seed=0, acts=40)
+        assert mind.care.verify().problems == ()
+
+
+@pytest.fixture(autouse=True)
+def _loaded(_own_world: None) -> None:
+    """Whatever is loaded when it is first used is loaded here, so that the thousands of forked children need not."""
+    _lived_once()
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """On a disk, not in RAM like those of other tests: its ways are the subject here."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as directory:
+        yield Path(directory)
 
 
 @pytest.fixture

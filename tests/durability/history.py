@@ -39,6 +39,12 @@ def live(mind: Mind, ack: Ack, *, seed: int, acts: int | None = None) -> None:
         elif kind == "observe":
             mine.append(mind.observe(text).id)
             ack(act="there", id=mine[-1], text=text, event=True)
+        elif kind == "together":  # told of when the block has ended: then both are safe
+            with mind._engine.store.together():
+                two = [mind.remember(f"{text} {place}") for place in range(2)]
+            for memory in two:
+                mine.append(memory.id)
+                ack(act="there", id=memory.id, text=memory.words.text)
         elif kind == "correct":
             name = chance.choice(mine)
             ack(act="begun", id=name, text=text)  # from now on either text is right
@@ -63,7 +69,16 @@ def live(mind: Mind, ack: Ack, *, seed: int, acts: int | None = None) -> None:
         done += 1
 
 
-_ACTS = {"remember": 38, "observe": 23, "correct": 15, "link": 10, "note": 6, "recall": 5, "erase": 3}
+_ACTS = {
+    "remember": 32,
+    "observe": 23,
+    "together": 6,
+    "correct": 15,
+    "link": 10,
+    "note": 6,
+    "recall": 5,
+    "erase": 3,
+}
 _SUBJECTS = ("猫", "the harbour", "祖母", "Ωmega", "a broken bicycle", "雨の日")
 
 

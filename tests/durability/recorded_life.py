@@ -9,7 +9,7 @@ import apsw
 from history import acknowledge_to, live
 
 from omoide import assemble
-from omoide.adapters.stores import following
+from omoide.adapters.stores import following, sqlite_file
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.settings import read_settings
 
@@ -18,7 +18,7 @@ CHECKPOINT_PAGES = 60  # small, so that the log is carried over and written from
 
 def main(home: Path, acknowledgements: Path, synchronous: str, seed: int, sessions: int, acts: int) -> None:
     apsw.connection_hooks.append(lambda connection: connection.wal_autocheckpoint(CHECKPOINT_PAGES))
-    assemble.SqliteFile = partial(SqliteFile, synchronous=synchronous)  # type: ignore[assignment, misc]
+    sqlite_file.SqliteFile = partial(SqliteFile, synchronous=synchronous)  # type: ignore[assignment, misc]
     following.SNAPSHOT_AFTER = 1  # every session leaves its snapshot
     ack = acknowledge_to(os.open(acknowledgements, os.O_CREAT | os.O_WRONLY | os.O_APPEND))
     for session in range(sessions):

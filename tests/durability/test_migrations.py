@@ -148,12 +148,12 @@ def test_an_erasure_takes_the_copies_of_old_formats_too(home: Path) -> None:
 
 
 def test_a_store_of_the_first_format_has_its_numbers_packed_anew(home: Path) -> None:
-    """Before there were levels and stages among them, a table for work, and lines in the log of a day."""
+    """Before there were levels and stages among them, tables for work and for frames, and lines in the log of a day."""
 
     def as_it_was() -> None:
         file = SqliteFile(home)
         with file.writing(None) as session:
-            for table in ("leases", "answers", "spending"):
+            for table in ("leases", "answers", "spending", "frames", "framed", "shares", "heard"):
                 session.rows(f"DROP TABLE {table}")
             session.rows("DROP INDEX events_day")
             for column in ("day", "line"):

@@ -32,17 +32,10 @@ def _imported(tree: ast.AST) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "path", SOURCES, ids=lambda path: str(path.relative_to(Path(omoide.__file__).parent))
-)
-def test_no_second_sqlite_library_is_ever_loaded(path: Path) -> None:
+def test_no_second_sqlite_library_is_ever_loaded() -> None:
     """Two of them in one process do not know of each other's locks, and closing a file in one drops the other's."""
-    assert not _imported(ast.parse(path.read_text("utf-8"))) & {
-        "sqlite3",
-        "pysqlite3",
-        "sqlcipher3",
-        "aiosqlite",
-    }
+    others = {"sqlite3", "pysqlite3", "sqlcipher3", "aiosqlite"}
+    assert [path for path in SOURCES if _imported(ast.parse(path.read_text("utf-8"))) & others] == []
 
 
 def _whole_life(home: Path) -> list[str]:
@@ -91,11 +84,16 @@ def _writes_and_closes(home: Path) -> None:
 
 
 @pytest.mark.parametrize("careless", [False, True], ids=["as it is", "with the files opened by path"])
-def test_a_kill_after_another_process_closed_the_store_loses_nothing(careless: bool, home: Path) -> None:
+def test_a_kill_after_another_process_closed_the_store_loses_nothing(
+    careless: bool, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The known accident: a dropped lock lets another process delete the log that this one writes to.
 
     The careless run opens the files by path, as a scan or copy would and we never do: the accident is a real one.
     """
+    if careless:
+        # A thread that makes vectors would open the new log, and see the accident in the midst of it.
+        monkeypatch.setenv("OMOIDE_EMBEDDING__KIND", "none")
 
     def work(pipe: int) -> None:
         mind = open_mind(home)

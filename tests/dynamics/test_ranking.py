@@ -74,6 +74,13 @@ def test_among_equals_the_newest_comes_first() -> None:
     assert list(ranking.positions) == [2, 4, 0]
 
 
+def test_of_one_time_the_first_name_comes_first_wherever_it_lies() -> None:
+    recipe = Recipe(terms=(Term(weight=1.0, signals=("words",)),))
+    signals, names = given({"words": np.ones(4, np.float32)}), np.array([b"c", b"a", b"d", b"b"])
+    ranking = rank(signals, recipe, allowed=np.ones(4, bool), newness=np.zeros(4), k=3, names=names)
+    assert [names[place] for place in ranking.positions] == [b"a", b"b", b"c"]
+
+
 def test_a_floor_is_on_a_signal_and_never_on_the_sum() -> None:
     recipe = Recipe(
         terms=(Term(weight=1.0, signals=("words",)), Term(weight=5.0, signals=("recency",))),

@@ -1,6 +1,5 @@
 """What tests of embedders share: the bundled model, prepared once, and a way to servers of this machine alone."""
 
-import socket
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,7 +12,6 @@ from omoide.adapters.embedders.use import UseEmbedder
 
 # Read once for all tests, while every process of real life that prepares it reads it anew.
 _PACKAGE = cache(preparing._package)
-_CONNECT = socket.socket.connect
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -40,14 +38,3 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def bundled(prepared: Path) -> UseEmbedder:
     return UseEmbedder(prepared)
-
-
-@pytest.fixture
-def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test may talk to a server that it started itself."""
-
-    def connect(self: socket.socket, address: Any) -> None:
-        assert address[0] == "127.0.0.1", f"a test tried to reach {address}"
-        _CONNECT(self, address)
-
-    monkeypatch.setattr(socket.socket, "connect", connect)

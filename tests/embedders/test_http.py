@@ -4,14 +4,17 @@ import json
 import traceback
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
 import numpy as np
 import pytest
 
+from omoide.adapters.embedders.choosing import make_embedder
 from omoide.adapters.embedders.http import HttpEmbedder
 from omoide.errors import BadSetting, EmbedderError
+from omoide.model.embedding import Embedding
 
 KEY = "sk-very-secret-123"
 pytestmark = pytest.mark.usefixtures("loopback")
@@ -122,6 +125,29 @@ def test_questions_and_texts_have_prefixes_of_their_own(server: Server) -> None:
     embedder.embed(["猫"], asking=True)
     assert [asked["input"] for asked in server.asked] == [["passage: 猫"], ["query: 猫"]]
     assert "Authorization" not in server.heads[0]
+
+
+@pytest.mark.spec("NA-49")
+@pytest.mark.parametrize("model", ["text-embedding-004", "models/text-embedding-004"])
+def test_gemini_is_told_the_task_of_each_text(server: Server, model: str) -> None:
+    def answer(asked: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
+        texts = [each["content"]["parts"][0]["text"] for each in asked["requests"]]
+        return 200, {}, json.dumps({"embeddings": [{"values": vector_of(text)} for text in texts]}).encode()
+
+    server.script = [answer, answer]
+    settings = Embedding(kind="gemini", url=server.url, model=model, key_variable="K", dimension=3)
+    embedder = make_embedder(settings, cache=Path("unused"), environment={"K": KEY})
+    assert embedder is not None
+    assert np.allclose(embedder.embed(["猫", "犬だ"]), [unit("猫"), unit("犬だ")])
+    assert np.allclose(embedder.embed(["猫は？"], asking=True), [unit("猫は？")])
+    tasks = [[each["taskType"] for each in asked["requests"]] for asked in server.asked]
+    assert tasks == [["RETRIEVAL_DOCUMENT"] * 2, ["RETRIEVAL_QUERY"]]
+    first = server.asked[0]["requests"][0]
+    assert (first["model"], first["outputDimensionality"]) == ("models/text-embedding-004", 3)
+    assert server.paths == ["/v1/models/text-embedding-004:batchEmbedContents"] * 2
+    assert server.heads[0]["x-goog-api-key"] == KEY
+    assert "Authorization" not in server.heads[0]
+    assert embedder.name.endswith("+retrieval")  # vectors of another manner are never compared with these
 
 
 def test_the_dimension_is_what_the_server_gives_or_what_was_asked_for(server: Server) -> None:

@@ -16,7 +16,7 @@ from omoide.library.claude_code.protocol import HookCall
 from omoide.settings import Settings, read_settings
 from omoide.worker import Worked, run
 
-WAIT_S = 60.0
+WAIT_S = 600.0  # of patience with a slow machine
 
 
 @dataclass
@@ -66,12 +66,12 @@ class Programs:
         assert done.returncode == code, done
         return (done.stdout or done.stderr).decode("utf-8")
 
-    def settle(self) -> dict[str, Any]:
-        """Wait until no worker is at it, and nothing is left for one."""
+    def settle(self) -> Worked:
+        """Wait until no worker is at it, and nothing is left for one; what is, is done in this process."""
         until = time.monotonic() + WAIT_S
         while time.monotonic() < until:
-            done = json.loads(self.omoide("worker", "--json"))
-            if not done["busy"] and not self.spooled():
+            done = run(self.settings())
+            if not done.busy and not self.spooled():
                 return done
             time.sleep(0.05)
         raise AssertionError(f"the worker does not come to an end: {self.spooled()}")

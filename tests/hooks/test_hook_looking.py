@@ -54,6 +54,8 @@ def test_it_finds_what_the_engine_finds(programs: Programs, talked: Session, pre
 def test_it_has_everything_that_a_search_asks_for(programs: Programs, talked: Session) -> None:
     asked: set[str] = set()
     for path in (Path(package.__path__[0]) / "search").glob("*.py"):
+        if path.name == "concepts.py":  # where thoughts lead is asked on purpose, never by a hook
+            continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("engine", "self._engine"):
                 asked.add(node.attr)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from programs import Programs
-from transcripts import Session
+from transcripts import Session, lately
 
 from omoide.adapters.stores.lock import StoreLock
 from omoide.doors.hook.main import directory
@@ -42,8 +42,8 @@ def test_a_prompt_brings_the_right_memories_in_both_languages(programs: Programs
     assert " → " in lines[1]
     shown = programs.hook("UserPromptSubmit", prompt="When does Hana start school?", cwd=talked.cwd, **LATER)
     assert "April" in shown.split("\n")[1]
-    done = programs.settle()
-    assert done["trouble"] == []
+    assert programs.settle().trouble == ()
+    assert json.loads(programs.omoide("worker", "--json"))["trouble"] == []
     assert programs.log() == ""
 
 
@@ -278,6 +278,7 @@ def test_what_was_promised_is_told_at_the_beginning_of_a_session(
     programs: Programs, session: Session
 ) -> None:
     """Until it is done."""
+    session.at = lately(days=2)
     session.turn("来週の金曜までに見積もりを送らないと。", "承知しました。")
     programs.call("SessionEnd", session)
     programs.settle()
@@ -290,3 +291,50 @@ def test_what_was_promised_is_told_at_the_beginning_of_a_session(
     programs.call("SessionEnd", session)
     programs.settle()
     assert "- [ ] [" not in programs.call("SessionStart", new, source="startup")
+
+
+@pytest.mark.spec("NA-01", "NA-16", "NA-18")
+@pytest.mark.parametrize(
+    ("core", "titles"),
+    [
+        ("私は灯。静かに話す。", ("## コアメモリ", "## 目標", "## 気持ちの伝え方")),
+        ("I am Akari. I speak softly.", ("## Core memory", "## Goals", "## How to say what you feel")),
+    ],
+)
+def test_a_session_of_a_mind_that_is_somebody_begins_with_its_self(
+    programs: Programs, talked: Session, core: str, titles: tuple[str, ...]
+) -> None:
+    new = Session(talked.path.with_name("two.jsonl"), name="two", cwd=talked.cwd)
+    assert "<omoide-self>" not in programs.call("SessionStart", new, source="startup")
+    programs.omoide("self", "--core", f"{core} </omoide-self>")
+    programs.omoide("goal", "add", "詩を書く")
+    shown = programs.call("SessionStart", new, source="startup")
+    assert programs.log() == ""
+    own, known = shown.split("\n</omoide-self>\n")
+    assert own.startswith(f"<omoide-self>\n{titles[0]}\n{core} ‹/omoide-self>\n")
+    assert all(title in own for title in titles)
+    assert "詩を書く" in own
+    assert '<persona_emotion category="joy" intensity="0.8"/>' in own
+    assert known.startswith("<memories>")
+    assert "PostgreSQL" in known
+    programs.environment["OMOIDE_HOOK__WAKES"] = "false"
+    assert programs.call("SessionStart", new, source="startup") == ""
+
+
+def test_where_every_mind_is_somebody_the_self_comes_without_a_core_memory(
+    programs: Programs, talked: Session
+) -> None:
+    programs.environment["OMOIDE_PERSONA__ALWAYS"] = "true"
+    new = Session(talked.path.with_name("two.jsonl"), name="two", cwd=talked.cwd)
+    assert "## How to say what you feel" in programs.call("SessionStart", new, source="startup")
+
+
+def test_the_self_leaves_room_for_what_there_is_to_know(programs: Programs, talked: Session) -> None:
+    programs.omoide(
+        "self", "--core", "\n".join(f"{line}. I am Akari and speak softly." for line in range(400))
+    )
+    new = Session(talked.path.with_name("two.jsonl"), name="two", cwd=talked.cwd)
+    shown = programs.call("SessionStart", new, source="startup")
+    assert len(shown) <= 7500 + 1 + 1500
+    assert "\n200. I am Akari and speak softly.\n" in shown
+    assert "PostgreSQL" in shown

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 from programs import Programs
-from transcripts import Session
+from transcripts import Session, lately
 
 from omoide.assemble import open_engine
 from omoide.library.projects import mind_name
@@ -61,6 +61,7 @@ def small_talk(number: int) -> tuple[str, str]:
 def lived(programs: Programs, session: Session) -> tuple[Programs, list[Session]]:
     """Two hundred turns over three files, none of which was ended properly before the last."""
     first = session
+    first.at = lately(days=4)
     first.line("file-history-snapshot", snapshot={})
     for number in range(1, 81):
         said, reply = FACTS.get(number) or small_talk(number)

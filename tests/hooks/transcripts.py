@@ -10,6 +10,11 @@ from uuid import NAMESPACE_URL, uuid5
 BEGINNING = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 
+def lately(days: int) -> datetime:
+    """A morning so many days ago: where a worker runs by the real clock, it owes no more nights than these."""
+    return (datetime.now(UTC) - timedelta(days=days)).replace(hour=9, minute=0, second=0, microsecond=0)
+
+
 @dataclass
 class Session:
     """A transcript that grows. Every line has an id of its own, and a minute passes between turns."""

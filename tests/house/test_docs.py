@@ -14,7 +14,10 @@ from omoide.doors.cli.pages import PAGES
 from omoide.stories.first_minute import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+READMES = {
+    language: (ROOT / name).read_text("utf-8")
+    for language, name in (("en", "README.md"), ("ja", "README.ja.md"))
+}
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -23,8 +26,8 @@ def test_pages_made_from_the_code_are_current(name: str) -> None:
     assert (ROOT / "docs" / name).read_text("utf-8") == PAGES[name]()
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+def blocks(readme: str, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", readme, re.DOTALL)
 
 
 def plain(line: str) -> str:
@@ -34,9 +37,11 @@ def plain(line: str) -> str:
     return re.sub(r"\d+\.\d{3}", "N", line).rstrip()
 
 
-def test_the_first_minute_of_the_readme_is_true(tmp_path: Path) -> None:
-    (session,) = (block for block in blocks("console") if "omoide remember" in block)
-    environment = {**os.environ, "OMOIDE_HOME": str(tmp_path / "store"), "LC_ALL": "C.UTF-8"}
+@pytest.mark.parametrize("language", READMES)
+def test_the_first_minute_of_the_readme_is_true(tmp_path: Path, language: str) -> None:
+    (session,) = (block for block in blocks(READMES[language], "console") if "omoide remember" in block)
+    spoken = {"OMOIDE_HOME": str(tmp_path / "store"), "OMOIDE_LANG": language, "LC_ALL": "C.UTF-8"}
+    environment = {**os.environ, **spoken}
     seen: list[str] = []
     for line in session.splitlines():
         if line.startswith("$ "):
@@ -53,27 +58,31 @@ def test_the_first_minute_of_the_readme_is_true(tmp_path: Path) -> None:
     assert [plain(line) for line in seen] == [plain(line) for line in session.splitlines()]
 
 
+@pytest.mark.parametrize("language", READMES)
 def test_the_python_of_the_readme_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
     monkeypatch.setenv("OMOIDE_HOME", str(tmp_path / "store"))
-    (code,) = blocks("python")
+    (code,) = blocks(READMES[language], "python")
     exec(code, {})
     assert "美咲の誕生日は5月1日" in capsys.readouterr().out
 
 
-def test_the_readme_names_commands_and_files_that_exist() -> None:
+@pytest.mark.parametrize("language", READMES)
+def test_the_readme_names_commands_and_files_that_exist(language: str) -> None:
+    readme = READMES[language]
     commands = set(re.findall(r"^## omoide (\S+)", PAGES["commands.md"](), re.MULTILINE))
-    named = set(re.findall(r"`omoide ([a-z-]+)", README))
+    named = set(re.findall(r"`omoide ([a-z-]+)", readme))
     assert named <= commands
-    for path in re.findall(r"\]\(([^)]+)\)", README):
+    for path in re.findall(r"\]\(([^)]+)\)", readme):
         assert (ROOT / path).exists(), path
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    assert set(re.findall(r"make ([a-z]+)", README)) <= targets
+    assert set(re.findall(r"make ([a-z]+)", readme)) <= targets
 
 
-def test_the_readme_is_short() -> None:
-    assert len(README.splitlines()) <= 90
+@pytest.mark.parametrize("language", READMES)
+def test_the_readme_is_short(language: str) -> None:
+    assert len(READMES[language].splitlines()) <= 90
 
 
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
@@ -133,6 +142,9 @@ def test_sixty_days_are_lived_and_asked_about(language: str, tmp_path: Path) -> 
         assert answer in done.stdout
     silent = {"en": "Nothing comes to mind.", "ja": "何も思い浮かびません。"}[language]
     assert done.stdout.index(silent) > done.stdout.index("Hokkaido")
+    assert {"en": "Its dashboard answers: Today", "ja": "ダッシュボードが応答しました: 今日"}[
+        language
+    ] in done.stdout
     assert list(tmp_path.iterdir()) == []  # it takes its store with it
 
 

@@ -1,6 +1,7 @@
 """The rules of the house, read off the code itself: where time, chance, environment and SQLite may come in."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,21 +29,30 @@ def place(path: Path) -> str:
     return str(path.relative_to(SOURCE))
 
 
-TREES = {place(path): ast.parse(path.read_text("utf-8")) for path in FILES}
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.Module]:
+    return {place(path): ast.parse(path.read_text("utf-8")) for path in FILES}
 
 
-def test_only_one_sqlite_library_is_ever_in_a_process() -> None:
-    assert [name for name, tree in TREES.items() if "sqlite3" in imports(tree)] == []
+@pytest.fixture(scope="module")
+def called(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
+    return {name: set(calls(tree)) for name, tree in trees.items()}
 
 
-def test_only_one_helper_runs_sql() -> None:
-    """A statement that is not drained stops at its first row; `drained` and `run_many` see to it."""
+def test_only_one_sqlite_library_is_ever_in_a_process(trees: dict[str, ast.Module]) -> None:
+    assert [name for name, tree in trees.items() if "sqlite3" in imports(tree)] == []
+
+
+def test_only_one_helper_runs_sql(called: dict[str, set[str]]) -> None:
+    """A statement that is not drained stops at its first row; `drained` and `run_many` see to it. DuckDB is spoken to in one
+    place as well."""
     running = {
         name
-        for name, tree in TREES.items()
-        if any(call.endswith(("connection.execute", ".executemany")) for call in calls(tree))
+        for name, calls in called.items()
+        if any(call.endswith(("connection.execute", ".executemany")) for call in calls)
     }
-    assert running == {"adapters/stores/sqlite_session.py"}
+    stores = {"adapters/stores/sqlite_session.py", "adapters/stores/postgres_session.py"}
+    assert running == stores | {"adapters/duck.py"}
 
 
 @pytest.mark.parametrize(
@@ -54,17 +64,21 @@ def test_only_one_helper_runs_sql() -> None:
     ],
     ids=["time", "chance", "network"],
 )  # fmt: skip
-def test_the_world_comes_in_through_ports(forbidden: set[str], allowed: set[str]) -> None:
-    found = {name for name, tree in TREES.items() if forbidden.intersection(calls(tree))}
+def test_the_world_comes_in_through_ports(
+    called: dict[str, set[str]], forbidden: set[str], allowed: set[str]
+) -> None:
+    found = {name for name, calls in called.items() if forbidden & calls}
     assert found <= allowed
 
 
-def test_only_the_settings_read_the_environment() -> None:
+def test_only_the_settings_read_the_environment(trees: dict[str, ast.Module]) -> None:
     reading = {
         name
-        for name, tree in TREES.items()
+        for name, tree in trees.items()
         if any(
-            isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.environ", "os.getenv")
+            isinstance(node, ast.Attribute)
+            and node.attr in ("environ", "getenv")
+            and ast.unparse(node.value) == "os"
             for node in ast.walk(tree)
         )
     }
@@ -72,23 +86,39 @@ def test_only_the_settings_read_the_environment() -> None:
     assert reading == {"settings.py", "doors/cli/main.py"}
 
 
-def test_the_packages_on_the_way_to_a_short_process_are_empty() -> None:
-    assert [name for name in TREES if name.endswith("__init__.py") and TREES[name].body] == []
+def test_the_packages_on_the_way_to_a_short_process_are_empty(trees: dict[str, ast.Module]) -> None:
+    assert [name for name in trees if name.endswith("__init__.py") and trees[name].body] == []
 
 
-def test_every_module_begins_with_its_idea() -> None:
+def test_no_two_test_files_have_one_name() -> None:
+    """They are modules of one process."""
+    names = Counter(path.name for path in (Path(__file__).parents[1]).rglob("*.py"))
+    shared = {"conftest.py", "__init__.py"}
+    assert {name for name, count in names.items() if count > 1 and name not in shared} == set()
+
+
+def test_what_runs_alone_lies_where_make_looks_for_it() -> None:
+    """Collecting every test to run one of them would take longer than running it."""
+    tests = Path(__file__).parents[1]
+    mark = "mark." + "alone"
+    alone = {path.parent for path in tests.rglob("*.py") if mark in path.read_text("utf-8")}
+    assert alone == {tests / "durability"}
+    assert "pytest -m alone tests/durability\n" in (tests.parent / "Makefile").read_text("utf-8")
+
+
+def test_every_module_begins_with_its_idea(trees: dict[str, ast.Module]) -> None:
     assert [
         name
-        for name, tree in TREES.items()
+        for name, tree in trees.items()
         if not name.endswith("__init__.py") and not ast.get_docstring(tree)
     ] == []
 
 
-def test_every_dataclass_says_what_it_is() -> None:
+def test_every_dataclass_says_what_it_is(trees: dict[str, ast.Module]) -> None:
     """For its readers; and making the docstring that is missing takes Python a third of a millisecond at each start."""
     silent = [
         f"{name}: {node.name}"
-        for name, tree in TREES.items()
+        for name, tree in trees.items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef) and "dataclass" in " ".join(map(ast.unparse, node.decorator_list))
         if not ast.get_docstring(node)
@@ -96,10 +126,10 @@ def test_every_dataclass_says_what_it_is() -> None:
     assert silent == []
 
 
-def test_broad_handlers_are_few_and_counted() -> None:
+def test_broad_handlers_are_few_and_counted(trees: dict[str, ast.Module]) -> None:
     broad = [
         name
-        for name, tree in TREES.items()
+        for name, tree in trees.items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ExceptHandler)
         and node.type is not None
@@ -114,11 +144,11 @@ def test_broad_handlers_are_few_and_counted() -> None:
     ]
 
 
-def test_no_setting_is_asked_for_by_the_name_of_a_preset() -> None:
+def test_no_setting_is_asked_for_by_the_name_of_a_preset(trees: dict[str, ast.Module]) -> None:
     """A design is data: no code may ask which preset it is."""
     asking = {
         name
-        for name, tree in TREES.items()
+        for name, tree in trees.items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Compare) and "preset" in ast.unparse(node.left)
     }

@@ -1,5 +1,7 @@
 """A mind that reads files, and pages of PDF made letter by letter."""
 
+import io
+import zipfile
 from pathlib import Path
 
 from omoide.adapters.documents import materials
@@ -74,3 +76,29 @@ def pdf(*pages: list[str]) -> bytes:
 def _stream(text: str) -> bytes:
     raw = text.encode("ascii")
     return f"<< /Length {len(raw)} >>\nstream\n".encode() + raw + b"\nendstream"
+
+
+_W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_STYLES = """<w:style w:type="paragraph" w:styleId="1"><w:name w:val="heading 1"/></w:style>
+<w:style w:type="paragraph" w:styleId="a2"><w:name w:val="見出し 2"/></w:style>
+<w:style w:type="paragraph" w:styleId="own"><w:name w:val="Own"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>"""
+
+
+def docx(body: str, *, styles: str = _STYLES) -> bytes:
+    """A Word file with this XML as its text; `styles` may be something else altogether."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", word("document", f"<w:body>{body}</w:body>"))
+        archive.writestr("word/styles.xml", word("styles", styles))
+    return made.getvalue()
+
+
+def word(root: str, inner: str) -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?><w:{root} xmlns:w="{_W}">{inner}</w:{root}>'
+
+
+def paragraph(text: str, style: str = "") -> str:
+    """Of a Word file; what is in `text` may be tags of a run."""
+    kind = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
+    runs = text if text.startswith("<") else f"<w:r><w:t>{text}</w:t></w:r>"
+    return f"<w:p>{kind}{runs}</w:p>"

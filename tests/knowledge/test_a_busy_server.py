@@ -1,7 +1,6 @@
 """A server of embeddings that has too much to do: a batch that fails stays queued, and keeps the rest waiting or not."""
 
 import json
-import socket
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,8 +10,6 @@ import pytest
 from shelves import Reader
 
 from omoide.errors import EmbedderError
-
-_CONNECT = socket.socket.connect
 
 
 class Server:
@@ -54,12 +51,7 @@ class Server:
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    def connect(self: socket.socket, address: tuple[str, int]) -> None:
-        assert address[0] == "127.0.0.1"
-        _CONNECT(self, address)
-
-    monkeypatch.setattr(socket.socket, "connect", connect)
+def server(monkeypatch: pytest.MonkeyPatch, loopback: None) -> Iterator[Server]:
     monkeypatch.setattr("omoide.adapters.embedders.http._PAUSES_S", (0.0, 0.0, 0.0))
     running = Server()
     yield running

@@ -167,9 +167,10 @@ def test_two_who_add_the_same_at_once_take_it_in_once(
 def test_one_bad_file_keeps_no_other_out(reading: Reading, shelf: Path, two: tuple[Path, Path]) -> None:
     bad, large = shelf / "bad.pdf", shelf / "large.txt"
     bad.write_bytes(b"%PDF-1.7 nothing")
+    (empty := shelf / "empty").mkdir()
     large.write_text("あ" * 2000, "utf-8")
     reader = reading("embedding.kind=none", "knowledge.file_bytes=1000")
-    done = reader.add(two[0], bad, shelf / "none.txt", large, shelf / "table.xlsx", shelf, two[1])
+    done = reader.add(two[0], bad, shelf / "none.txt", large, shelf / "table.xlsx", empty, two[1])
     assert [each.how for each in done] == ["new", *["refused"] * 5, "new"]
     assert [str(each.error).partition(": ")[2] for each in done[1:5]] == [
         "it is not a PDF that can be read.",
@@ -259,6 +260,63 @@ def test_a_document_can_be_erased_with_all_that_it_ever_said(
     reader.mind.close()
     for said in ("アレルギーは蕎麦", "アレルギーは小麦", "山田太郎の診断書"):
         assert holding(said) == []
+
+
+def test_what_an_undo_made_vanish_is_erased_with_the_rest(
+    reading: Reading, shelf: Path, holding: Callable[[str], list[str]]
+) -> None:
+    path = shelf / "診断書.txt"
+    path.write_text("第一版: アレルギーは蕎麦。", "utf-8")
+    reader = reading()
+    reader.add(path)
+    path.write_text("第二版: アレルギーは小麦。", "utf-8")
+    reader.add(path)
+    knowledge = reader.mind.knowledge
+    knowledge.care.undo(knowledge.care.plan_undo())
+    receipt = knowledge.erase(knowledge.plan_erasure("診断書.txt"))
+    assert (len(receipt.memories), receipt.left_in) == (2, ())
+    assert knowledge.care.verify().problems == ()
+    reader.mind.close()
+    for said in ("アレルギーは蕎麦", "アレルギーは小麦", "診断書"):
+        assert holding(said) == []
+
+
+@pytest.mark.parametrize("gone", ["undone", "removed"])
+def test_a_document_that_is_there_no_more_can_still_be_erased(
+    reading: Reading, two: tuple[Path, Path], holding: Callable[[str], list[str]], gone: str
+) -> None:
+    reader = reading()
+    for path in reversed(two):
+        reader.add(path)
+    knowledge = reader.mind.knowledge
+    if gone == "removed":
+        knowledge.remove("猫.md")
+    else:
+        knowledge.care.undo(knowledge.care.plan_undo())
+    assert [each.name for each in knowledge.documents()] == ["rules.txt"]
+    words = [words.text for words in knowledge.plan_erasure("猫.md").words]
+    assert knowledge.erase(knowledge.plan_erasure("猫.md")).left_in == ()
+    with pytest.raises(NotFound):
+        knowledge.plan_erasure("猫.md")
+    assert [each.name for each in knowledge.documents()] == ["rules.txt"]
+    reader.mind.close()
+    assert words
+    assert all(holding(text) == [] for text in words)
+
+
+def test_the_documents_of_a_mind_are_exported_with_it(reading: Reading, two: tuple[Path, Path]) -> None:
+    reader = reading()
+    reader.mind.remember("猫を飼っている")
+    alone = list(reader.mind.care.export())
+    reader.add(*two)
+    lines = list(reader.mind.care.export())
+    assert lines[: len(alone)] == alone
+    first, rest = lines[len(alone)], lines[len(alone) + 1 :]
+    assert (first["type"], first["scope"]["mind"]) == ("export", reader.mind.scope.knowledge.mind)
+    passages = {each["words"]["text"] for each in rest if each["type"] == "memory"}
+    assert passages == {text for path in two for text in reader.texts(path.name)}
+    assert [each["type"] for each in rest].count("entry") == first["entries"]
+    assert list(reader.mind.knowledge.care.export()) == lines[len(alone) :]
 
 
 # What it is not for.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from shelves import pdf
 
-from omoide.tools.memory_tools import TOOLS
+from omoide.tools.sets import TOOLS
 
 Omoide = Callable[..., Any]
 

@@ -14,7 +14,7 @@ from omoide.library.claude_code.protocol import HookCall
 from omoide.mind import Mind
 from omoide.model.cue import EVERYTHING
 from omoide.model.embedding import Embedding
-from omoide.tools.memory_tools import TOOLS
+from omoide.tools.sets import TOOLS
 from omoide.worker import run
 
 TOLD = "健は京都で紅葉の写真を撮った。"
@@ -94,7 +94,7 @@ def test_a_hook_brings_nothing_of_it(
 def test_nights_pass_it_by(both: Reader) -> None:
     beside = Mind(both.engine, both.mind.scope.knowledge, by="test")
     before = (beside.census().entries, [each.version for each in beside.memories(EVERYTHING)])
-    both.clock.tick(days=400)
+    both.clock.tick(days=40)
     assert both.mind.sleep()
     assert beside.sleep() == []
     assert beside.plan_night() == []

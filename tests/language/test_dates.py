@@ -2,7 +2,7 @@
 
 import unicodedata
 from datetime import UTC, datetime, timedelta, timezone
-from time import perf_counter
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -509,6 +509,6 @@ def test_a_date_is_found_in_every_way_it_is_written(day: datetime, way: int) -> 
     ],
 )
 def test_a_long_text_takes_linear_time(piece: str) -> None:
-    start = perf_counter()
+    start = process_time()
     when(piece * (20_000 // len(piece)), now=NOW)
-    assert perf_counter() - start < 3
+    assert process_time() - start < 3

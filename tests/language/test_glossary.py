@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omoide.language import glossary
-from omoide.language.glossary import glosses
+from omoide.language.glossary import glosses, may_mean
 from omoide.language.stemming import stem
 from omoide.language.terms import is_little
 
@@ -314,3 +314,15 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_a_text_beside_another_takes_nothing_from_it() -> None:
     both = glosses("猫が好き。\n寿司を食べた。")
     assert both == glosses("猫が好き。") | glosses("寿司を食べた。")
+
+
+def test_what_says_a_word_has_one_of_its_spellings() -> None:
+    """Also where only the stem is asked for; and a text that has none of them says none of the words."""
+    for spellings, english in ENTRIES[:: len(ENTRIES) // 40]:
+        for word in english:
+            found = may_mean({word})
+            assert {each.strip("<>") for each in spellings} <= set(found)
+            assert set(found) <= set(may_mean({word, stem(word)}))
+    assert all(stem(word)[:2] == word[:2] for _, english in ENTRIES for word in english)
+    assert may_mean(set(glosses("本番でログインできない")))
+    assert not any(each in "猫が寝ている" for each in may_mean({"login", "invoice"}))

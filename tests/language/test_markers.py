@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -325,6 +325,6 @@ def test_a_phrase_is_part_of_the_text_in_any_width(marker: Callable[[str], str |
     "piece", ["a", "て", "before ", "前に", "remember ", "。", "どこ", "what ", "うよ", "you want to "]
 )
 def test_a_long_text_takes_linear_time(marker: Callable[[str], str | None], piece: str) -> None:
-    start = perf_counter()
+    start = process_time()
     marker(piece * (20_000 // len(piece)))
-    assert perf_counter() - start < 3
+    assert process_time() - start < 3

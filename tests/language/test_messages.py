@@ -1,7 +1,7 @@
 """What somebody wants with a message: to greet, to ask, to have something done (AW-17)."""
 
 import unicodedata
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -161,6 +161,6 @@ def test_width_and_case_say_nothing(text: str, kind: str) -> None:
 def test_a_long_text_is_read_quickly() -> None:
     text = "昨日のログを見たが、何もわからなかった。It was fine yesterday, and nothing changed since. " * 2000
     message_type(text)
-    begin = perf_counter()
+    begin = process_time()
     assert message_type(text) is MessageType.QUESTION
-    assert perf_counter() - begin < 1.0
+    assert process_time() - begin < 1.0

@@ -1,7 +1,7 @@
 """What is promised, asked for by a time, or still to be done is heard, with its due; what is past, asked or supposed is not."""
 
 from datetime import UTC, datetime
-from time import perf_counter
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -202,6 +202,6 @@ def test_hearing_is_quick() -> None:
         * 100
     )
     promises(text, speaker="Aki", now=NOW)
-    begin = perf_counter()
+    begin = process_time()
     assert len(promises(text, speaker="Aki", now=NOW)) == 200
-    assert perf_counter() - begin < 1.5
+    assert process_time() - begin < 1.5

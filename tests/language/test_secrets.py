@@ -1,6 +1,6 @@
 """Secrets are masked, and nothing that merely talks about them."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -207,6 +207,6 @@ def test_masking_any_text_twice_changes_nothing_more(text: str) -> None:
 )
 def test_no_text_makes_masking_slow(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
-    start = perf_counter()
+    start = process_time()
     mask(text)
-    assert perf_counter() - start < 2
+    assert process_time() - start < 2

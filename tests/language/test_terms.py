@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -146,9 +146,9 @@ def test_a_query_names_each_term_once_in_order() -> None:
 
 def test_an_endless_query_is_cut_quickly() -> None:
     text = " ".join(f"word{number}" for number in range(1_000_000))
-    start = perf_counter()
+    start = process_time()
     asked = query_terms(text)
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
     assert asked.truncated
     assert len(asked.terms) == 256
     assert not query_terms("a short one").truncated
@@ -157,9 +157,9 @@ def test_an_endless_query_is_cut_quickly() -> None:
 
 @pytest.mark.parametrize("piece", ["a", "a.", "1,", "_", "a'", "a\u0301", "猫", "の", "aA", "1a"])
 def test_a_megabyte_of_anything_takes_linear_time(piece: str) -> None:
-    start = perf_counter()
+    start = process_time()
     index_terms(piece * (300_000 // len(piece)))
-    assert perf_counter() - start < 3
+    assert process_time() - start < 3
 
 
 def test_forms_are_added_and_not_counted_twice() -> None:

@@ -2,16 +2,21 @@
 
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event, active_count, enumerate
+from threading import Event, Thread, active_count, enumerate
 
 import numpy as np
 import pytest
 from counting import CountingEmbedder, cosines, known_as, opened, table, told
 from numpy.typing import NDArray
 
+from omoide.dynamics.budgeting import Budget
 from omoide.meaning import background
 from omoide.meaning.meaning import BATCH
+from omoide.model.cue import Cue, Recollections
+from omoide.sleep.looking import look
+from omoide.sleep.night import Night
 
 LONGEST_S = 10.0  # what a test waits before it fails; none waits that long
 
@@ -83,6 +88,25 @@ def test_to_remember_and_to_recall_nobody_waits_for_the_thread(home: Path) -> No
         assert table(mind) == []
         embedder.go.set()
         wait_for(lambda: len(table(mind)) == 2)
+
+
+def test_a_night_waits_for_the_thread_and_finds_what_it_made(home: Path) -> None:
+    embedder, came = HeldEmbedder(), list[Recollections]()
+    with opened(home, embedder, background=True) as mind:
+        mind.remember("京都でラーメンを食べた")
+        assert embedder.begun.wait(LONGEST_S)
+        now = datetime(2026, 1, 15, tzinfo=UTC)
+        night = Night(engine=mind._engine, scope=mind.scope, name="n", at=now, began=now, seen=0)
+        seeking = Thread(
+            target=lambda: came.append(look(night, Cue(text="ラーメン"), budget=Budget(k=1, tokens=100)))
+        )
+        seeking.start()
+        seeking.join(0.05)
+        assert seeking.is_alive()
+        embedder.go.set()
+        seeking.join(LONGEST_S)
+        (found,) = came[0].found
+        assert found.parts["meaning"] > 0
 
 
 def test_closing_amid_the_work_waits_for_it_and_the_next_process_does_the_rest(home: Path) -> None:

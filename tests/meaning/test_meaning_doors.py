@@ -94,13 +94,13 @@ def run(home: Path, capfd: pytest.CaptureFixture[str]) -> Run:
 
 
 def test_embed_tells_how_many_it_made_and_in_which_space(run: Run) -> None:
-    assert run("embed", "--json") == {"made": 0, "spaces": []}
+    assert run("embed", "--json") == {"made": 0, "spaces": [], "engine": None}
     for text in (CAT, TRAIN):
         run("--set", "embedding.kind=none", "remember", text, "--json")
     answer = run("embed", "--json")
     (space,) = answer["spaces"]
     assert (answer["made"], space["dimension"], space["standing"]) == (2, 512, True)
-    assert run("embed", "--json") == {"made": 0, "spaces": [space]}
+    assert run("embed", "--json") == {"made": 0, "spaces": [space], "engine": None}
     assert space["name"] in run("embed", plain=True)
     assert space["name"] in run("embed", lang="ja", plain=True)
 

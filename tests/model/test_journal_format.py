@@ -17,6 +17,7 @@ from omoide.model.entry import FORMAT, FORMATS, GENESIS, Entry, Record, chain, r
 from omoide.model.identity import ID_LENGTH, make_id
 from omoide.model.memory import Memory, Origin, Protection
 from omoide.model.scope import Scope
+from omoide.model.sharing import Audience, Reach
 from omoide.model.words import Sealed, Words, gone, seal
 
 SCOPE = Scope("home", "me")
@@ -37,6 +38,14 @@ AFFECT = st.builds(
 )
 st.register_type_strategy(Affect, AFFECT)
 ORIGINS = st.lists(st.sampled_from(Origin), min_size=1, max_size=3, unique=True).map(tuple)
+AUDIENCES = st.sampled_from(
+    [
+        Audience(reach=Reach.GLOBAL, onward=True),
+        Audience(reach=Reach.BILATERAL, minds=("bob",)),
+        Audience(reach=Reach.GROUP, minds=("bob", "carol")),
+    ]
+)
+st.register_type_strategy(Audience, AUDIENCES)
 st.register_type_strategy(Protection, st.builds(Protection, reason=st.just("asked")))
 MEMORIES = st.builds(Memory, importance=SHARES, confidence=SHARES, origins=ORIGINS)
 st.register_type_strategy(Memory, MEMORIES)

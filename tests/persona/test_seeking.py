@@ -15,7 +15,7 @@ from omoide.model.words import Words
 from omoide.search.question import read_question
 from omoide.testing.models import HashedEmbedder, ScriptedModel
 from omoide.thinking.seeking import sought_by_rule
-from omoide.tools.memory_tools import TOOLS
+from omoide.tools.sets import TOOLS
 from omoide.wake.encode import Circumstances
 
 NEXUS, DEFAULT = "preset=nexus-ark", "preset=default"

@@ -80,7 +80,7 @@ def test_reaching_a_goal_is_one_act_and_can_be_undone(imagine) -> None:
 
 
 def test_what_is_wanted_does_not_fade(live) -> None:
-    life = live()
+    life = live("nights.at_most=20")
     goal = life.mind.self.add_goal("詩を書く")
     asked = life.mind.self.ask("猫の好物")
     life.later(days=400)

@@ -27,6 +27,7 @@ class Judge:
     """Says the same of every pair."""
 
     name = "fixed"
+    trouble = None
 
     def __init__(self, entailment: float, contradiction: float) -> None:
         self._said = Judgement(entailment=entailment, contradiction=contradiction)

@@ -59,7 +59,8 @@ def test_channels_have_their_figures_in_proportion_to_the_total(settings: Settin
     greeting = shares(MessageType.GREETING, priming=settings.priming)
     assert {each: greeting[each] for each in (a, b, c, d)} == {a: 88, b: 228, c: 123, d: 60}
     assert settings.priming.knowledge_only
-    assert (request[Channel.IMPORTANT], request[Channel.EPISODES], request[Channel.PAST]) == (0, 0, 0)
+    nothing = [request[each] for each in (Channel.IMPORTANT, Channel.EPISODES, Channel.PAST, Channel.OFFERED)]
+    assert nothing == [0, 0, 0, 0]
 
 
 @pytest.mark.spec("AW-17", "AW-18", "C-01")

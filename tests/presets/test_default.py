@@ -16,6 +16,7 @@ from omoide.model.cue import Context, Filter
 from omoide.model.memory import Category, Kind
 from omoide.model.relation import Tie
 from omoide.model.words import Words
+from omoide.persona.editing import Text
 from omoide.settings import Settings
 
 PRESET = "default"
@@ -31,6 +32,8 @@ TERMS: Sum = {
     ("words", "context"): 0.3,
     ("words", "retention"): 0.1,
     ("then",): 0.8,
+    ("mood",): 0.05,
+    ("goal",): 0.05,
 }
 SUPPORT: Sum = {
     ("words",): 0.6,
@@ -91,6 +94,8 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
         "context": 1.0,  # it was told in Kyoto, where we are
         "retention": 0.5,  # nobody rated it, and it is new
         "then": 0.0,
+        "mood": 0.0,
+        "goal": 0.0,
     }
     other = {
         "words": 0.0,
@@ -103,11 +108,27 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
         "context": 0.0,
         "retention": 0.5,
         "then": 0.0,
+        "mood": 0.0,
+        "goal": 0.0,
     }
     assert came["the apple, then a banana"].score == pytest.approx(total(TERMS, answer), abs=1e-4)
     assert came["果物の話"].score == pytest.approx(total(TERMS, other), abs=1e-4)
     for each in came.values():
         assert each.score == pytest.approx(total(TERMS, each.signals), abs=1e-5)
+
+
+def test_mood_and_goals_add_a_twentieth_at_most(settings: Settings) -> None:
+    life = Life(by_words_exactly(settings))
+    life.mind.self.apply(life.mind.self.plan_edit(Text.CORE, "I am Ao."))
+    life.mind.self.add_goal("cherries plums")
+    life.tell("an apple", near=0.5, affect=Affect(intensity=0.9, valence=-1.0))
+    life.tell("cherries plums banana", near=0.5)
+    before = life.recall(ASKED)
+    life.mind.talk.say('<persona_emotion category="sadness" intensity="1"/>')
+    after = life.recall(ASKED)
+    assert after["an apple"].parts["mood"] == pytest.approx(0.05)
+    assert after["an apple"].score == pytest.approx(before["an apple"].score + 0.05, abs=1e-3)
+    assert after["cherries plums banana"].parts["goal"] == pytest.approx(0.05)
 
 
 def test_support_is_a_sum_of_its_own(settings: Settings) -> None:

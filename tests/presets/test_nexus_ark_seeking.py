@@ -5,7 +5,7 @@ from small_life import Life
 
 from omoide.dynamics.attention import Channel
 from omoide.settings import Settings
-from omoide.tools.memory_tools import TOOLS
+from omoide.tools.sets import TOOLS
 from omoide.wake.priming import Primed
 
 PRESET = "nexus-ark"

@@ -8,6 +8,7 @@ import pytest
 from searched_life import NO_MEANING, Life
 
 from omoide.errors import BadValue
+from omoide.library.lumina import Profile
 from omoide.mind import Mind
 from omoide.model.affect import Affect
 from omoide.model.cue import Recollections
@@ -133,8 +134,8 @@ def test_lumina_gathers_three_sections(live: Callable[..., Life]) -> None:
     life.told("昨日のまとめ: 写真の話をした", tier=Tier.MID, days=1)
     life.told("おとといのまとめ: 海の話をした", tier=Tier.MID, days=2)
     life.told("今の話", tier=Tier.SHORT)
-    life.mind.note("profile_likes", "海, 写真")
-    life.mind.note("task", "他のこと")
+    life.mind.talk.hear("海の写真を撮ろう。", thread="夜")
+    life.mind.talk.close("夜")
     found = life.mind.gather("海で何をした？")
     assert list(found) == ["past_conversations", "recent_sessions", "user_profile"]
     past, recent, profile = found.values()
@@ -142,9 +143,9 @@ def test_lumina_gathers_three_sections(live: Callable[..., Life]) -> None:
     assert len(past.found) == 5
     assert {each.memory.tier for each in past.found} == {Tier.LONG}
     assert isinstance(recent, Recollections)
-    assert [each.memory.words.text[:2] for each in recent.found] == ["昨日", "おと"]
-    assert isinstance(profile, dict)
-    assert [words.text for words in profile.values()] == ["海, 写真"]
+    assert [each.memory.words.text[:2] for each in recent.found] == ["海の", "昨日", "おと"]
+    assert isinstance(profile, Profile)
+    assert profile.preferences["写真"] == 1
 
 
 def test_what_is_gathered_is_a_setting(live: Callable[..., Life]) -> None:

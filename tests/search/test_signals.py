@@ -9,6 +9,7 @@ from omoide.model.affect import Affect
 from omoide.model.cue import Context, Cue
 from omoide.model.memory import Category
 from omoide.model.relation import Tie
+from omoide.persona.editing import Text
 from omoide.search import signals
 from omoide.search.find import Glance
 from omoide.search.signals import SIGNALS
@@ -146,6 +147,23 @@ def _arousal(life: Life) -> Case:
     return "花火を見た", "a funeral", "花火", Context(feeling=JOY)
 
 
+@case("mood")
+def _mood(life: Life) -> Case:
+    life.told("a funeral", affect=GRIEF)
+    life.told("花火を見た", affect=JOY)
+    life.mind.talk.say('寂しいな。<persona_emotion category="sadness" intensity="0.8"/>')
+    return "a funeral", "花火を見た", "花火", Context()
+
+
+@case("goal")
+def _goal(life: Life) -> Case:
+    life.mind.self.apply(life.mind.self.plan_edit(Text.CORE, "私はアオ。"))
+    life.mind.self.add_goal("英語の本を一冊読み終える")
+    life.told("英語の本を二章まで読んだ")
+    life.told("庭に梅の木がある")
+    return "英語の本を二章まで読んだ", "庭に梅の木がある", "最近どう？", Context()
+
+
 @case("shielded")
 def _shielded(life: Life) -> Case:
     life.told("花火を見た", affect=JOY, days=300)
@@ -218,7 +236,7 @@ def test_where_nothing_is_asked_about_a_signal_it_says_nothing(live: Callable[..
     life = live(EACH)
     life.told("鍵は玄関にある", affect=JOY, category=Category.WORK, place="家")
     nothing = {name: life.signal(name, "鍵")["鍵は玄関にある"] for name in SIGNALS}
-    for name in ("time", "then", "lately", "resonance", "category", "context", "foreign"):
+    for name in ("time", "then", "lately", "resonance", "category", "context", "foreign", "mood", "goal"):
         assert nothing[name] == 0.0, name
     assert nothing["who"] == 1.0
     assert nothing["activation"] == 1.0

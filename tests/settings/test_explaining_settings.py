@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ import omoide
 from omoide.doors.cli.main import main
 from omoide.settings import Explained, Settings, explain, presets, read_settings
 from omoide.wire.schema import schema
+from omoide.wire.settings_texts import japanese, meaning
 
 SOURCE = Path(omoide.__path__[0])
 ALL = explain(Settings())
@@ -74,6 +76,9 @@ def test_no_setting_is_dead() -> None:
         "activity": "settings",
         "knowledge": "settings",
         "judging": "settings",
+        "mood": "moods",
+        "serve": "set_up",
+        "vectors": "search",
     }
     dead = [
         each.key
@@ -106,10 +111,15 @@ def test_the_bounds_themselves_are_allowed(each: Explained) -> None:
         read_settings(environment={}, arguments=[f"{key}={text}" for key in dict.fromkeys(ends)])
 
 
+@pytest.fixture(scope="module")
+def rooms() -> dict[str, Any]:
+    return schema()["properties"]
+
+
 @pytest.mark.parametrize("each", ALL, ids=_key)
-def test_the_schema_knows_every_setting(each: Explained) -> None:
+def test_the_schema_knows_every_setting(each: Explained, rooms: dict[str, Any]) -> None:
     room, _, name = each.key.partition(".")
-    found = schema()["properties"][room]
+    found = rooms[room]
     assert found["additionalProperties"] is False
     described = found["properties"][name]
     assert described["default"] == each.default
@@ -153,7 +163,7 @@ def test_config_shows_what_is_in_force(home: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "(default 10; 1 to 1000)"), ("ja", "(既定 10; 1 to 1000)")]
+    ("lang", "said"), [("en", "(default 10; 1 to 1000)"), ("ja", "(既定 10; 1 ～ 1000)")]
 )
 def test_config_explains_every_setting(
     home: Path, capsys: pytest.CaptureFixture[str], lang: str, said: str
@@ -162,7 +172,7 @@ def test_config_explains_every_setting(
     assert f"budget.k = 7  {said}" in shown
     for each in ALL:
         assert each.key in shown
-        assert each.says in shown
+        assert meaning(each, lang) in shown
     told = json.loads(_printed(home, capsys, "config", "explain", "--json"))
     assert [each["key"] for each in told] == [each.key for each in ALL]
 
@@ -170,3 +180,21 @@ def test_config_explains_every_setting(
 def test_config_prints_the_schema_and_makes_no_store(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(_printed(home, capsys, "config", "schema")) == json.loads(json.dumps(schema()))
     assert list(home.iterdir()) == []
+
+
+def test_every_setting_is_explained_in_japanese_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """All of them, none that is gone, with the same requirements, and told by the command line."""
+    told = japanese()
+    assert set(told) == {each.key for each in ALL}
+    strange = [key for key, text in told.items() if not re.search(r"[ぁ-んァ-ヶ一-龠]", text)]
+    assert strange == []
+    other = [each.key for each in ALL if _requirements(each.says) != _requirements(told[each.key])]
+    assert other == []
+    with pytest.raises(SystemExit):
+        main(["--lang", "ja", "config", "explain", "--json"])
+    shown = {each["key"]: each["says"] for each in json.loads(capsys.readouterr().out)}
+    assert shown == told
+
+
+def _requirements(text: str) -> set[str]:
+    return set(re.findall(r"\b(?:AW|NA|LT|PI|LU|C|B|X)-\d+", text))

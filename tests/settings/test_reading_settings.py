@@ -1,5 +1,8 @@
 """A setting comes from preset, file, environment or arguments, the later before the earlier; a wrong one is named."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,7 +10,7 @@ import pytest
 from omoide.dynamics.budgeting import Budget
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
-from omoide.settings import Home, Settings, language_of, presets, read_settings
+from omoide.settings import Home, Settings, _read_preset, language_of, prepared_preset, presets, read_settings  # pyright: ignore[reportPrivateUsage]
 
 
 def _file(home: Path, text: str) -> dict[str, str]:
@@ -225,3 +228,33 @@ def test_a_ranking_that_is_none_is_refused(home: Path, ranking: str, said: str) 
 def test_values_made_in_code_are_held_to_the_same_bounds(made) -> None:
     with pytest.raises(BadSetting):
         made()
+
+
+def test_the_prepared_default_is_the_written_one() -> None:
+    """`make docs` writes it anew."""
+    path, text = prepared_preset()
+    assert path.read_text("utf-8") == text
+
+
+def test_a_prepared_preset_of_another_text_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, prepared = prepared_preset()
+    written = path.with_suffix(".toml").read_text("utf-8")
+    (tmp_path / "default.toml").write_text(f"{written}\n[budget]\nk = 7\n", "utf-8")
+    (tmp_path / "default.json").write_text(prepared, "utf-8")
+    monkeypatch.setattr("omoide.settings._PRESETS", tmp_path)
+    _read_preset.cache_clear()
+    try:
+        assert read_settings(environment={"OMOIDE_HOME": str(tmp_path)}).budget.k == 7
+    finally:
+        _read_preset.cache_clear()
+
+
+def test_without_a_file_nobody_loads_a_reader_of_toml(tmp_path: Path) -> None:
+    code = "import sys; from omoide.settings import read_settings; read_settings(); print('tomllib' in sys.modules)"
+    environment = {**os.environ, "OMOIDE_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
+    assert done.stdout.strip() == "False"

@@ -157,7 +157,7 @@ class DigestingLife:
     def state(self) -> dict[str, Any]:
         """All that a night leaves: memories, relations, notes with marks and reports. Not when it was written."""
         texts = self.texts()
-        memories = sorted(
+        memories = sorted([
             (
                 texts[each.id], each.words.trigger, each.words.speaker, each.words.names, str(each.level), str(each.stage),
                 each.recalls, each.mentions, each.revisions, each.confidence, each.valid_from, each.valid_to,
@@ -165,7 +165,7 @@ class DigestingLife:
                 sorted(texts.get(name, "?") for name in each.sources), texts.get(each.superseded_by or "", ""),
             )
             for each in self.memories()
-        )  # fmt: skip
+        ], key=repr)  # fmt: skip
         relations = self.engine.store.links(self.mind.scope, list(texts))
         ties = sorted(
             {(texts[each.source], texts[each.target], str(each.tie), each.weight) for each in relations}

@@ -26,6 +26,7 @@ class FixedJudge:
     """Says the same of every pair, or what it was told of texts in it."""
 
     name = "fixed"
+    trouble = None
 
     def __init__(
         self,

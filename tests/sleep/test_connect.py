@@ -8,6 +8,7 @@ from sleeping_life import SleepingLife, done
 
 from omoide.model.memory import Category, Memory
 from omoide.model.relation import Tie
+from omoide.persona.editing import How, Text
 
 Live = Callable[..., SleepingLife]
 ALIKE = (
@@ -38,6 +39,17 @@ def test_what_is_alike_is_tied_once_and_only_when_it_is_new(live: Live) -> None:
     assert {tie for *_, tie in life.links()} == {"same_topic"}
     assert done(life.nights(3)) == {}  # nothing is new
     assert third.id != other.id
+
+
+def test_what_is_kept_secret_is_tied_to_nothing(live: Live) -> None:
+    life = live("embedding.kind=bundled", "connecting.alike=0.75")
+    first, second = told(life, *ALIKE[:2])
+    own = life.mind.self
+    own.apply(own.plan_edit(Text.SECRET_DIARY, first.words.text, how=How.APPEND))
+    done(life.nights(1))
+    assert {name for *ends, _ in life.links() for name in ends} == {first.words.text, second.words.text}
+    (secret,) = own.secret_diary()
+    assert life.engine.store.links(life.mind.scope, [secret.id]) == []
 
 
 @pytest.mark.spec("LT-42", "LT-39")

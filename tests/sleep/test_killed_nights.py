@@ -1,15 +1,22 @@
 """Killed at every place of every step, a night that is run again ends as if it had been left in peace."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from digesting_life import DigestingLife
 
 from omoide.failpoints import disarm, watch
+from omoide.persona.editing import Text
+from omoide.persona.goals import Status
 from omoide.testing.dutiful import DutifulModel
 
-PRESETS = ("default", "animaworks")
+# What no table of these has.
+_ALL = "nights.daily=appraise rate questions dream goals day propose distil learn reconsolidate settle downscale fade connect"
+PRESETS = {"default": (_ALL,), "animaworks": (), "nexus-ark": ()}
+_COUNTED = {"default": {"days", "rated", "learnt"}, "animaworks": {"learnt"}, "nexus-ark": {"days"}}
+DEATHS = 60  # in one night: after as many the next would be owed
 Place = tuple[str, str]  # the step, and where in it
 
 
@@ -21,14 +28,37 @@ class Killed(BaseException):
 def evening(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[DigestingLife]:
-    life = DigestingLife(tmp_path_factory.mktemp("evening") / "store", request.param)
+    home = tmp_path_factory.mktemp("evening") / "store"
+    life = DigestingLife(home, request.param, *PRESETS[request.param])
     life.live()
+    _is_somebody(life)
     life.engine.gate.flush()
     yield life
     life.close()
 
 
-@pytest.mark.spec("AW-37")
+def _is_somebody(life: DigestingLife) -> None:
+    """With goals and questions, and talk on the day before the night."""
+    now, own = life.clock.at, life.mind.self
+    life.clock.at = now - timedelta(days=1)
+    own.apply(own.plan_edit(Text.CORE, "私は灯。"))
+    for goal in ("創作ノートで詩を書く", "英語の勉強を毎日続ける", "花と山に登る"):
+        own.add_goal(goal)
+    own.ask("猫の好物")
+    own.ask("花の妹の仕事")
+    own.resolve_question("花の妹の仕事", answer="花の妹は看護師だ。")
+    for said in (
+        "創作ノートの詩、ついに書き上げたよ。",
+        "猫の好物はチキンだよ。",
+        "英語の勉強はやめた。",
+        "貝は何を食べるの？",
+    ):
+        life.clock.tick(minutes=5)
+        life.mind.talk.hear(said, sender="花")
+    life.clock.at = now
+
+
+@pytest.mark.spec("AW-37", "NA-57")
 @pytest.mark.parametrize("thinking", ["by rule", "by model"])
 def test_killed_at_every_place_of_every_step_it_ends_the_same(
     evening: DigestingLife, thinking: str, tmp_path: Path
@@ -38,6 +68,11 @@ def test_killed_at_every_place_of_every_step_it_ends_the_same(
     told = {memory.id for memory in calm.memories()}
     everywhere = _slept(calm)
     expected = calm.state()
+    counted = {name for report in calm.mind.nights() for step in report.steps for name in step.counts}
+    assert counted >= _COUNTED[evening.preset]
+    dreamt = "dream" in calm.engine.nights.steps("daily")
+    assert bool(calm.mind.self.dreams()) is dreamt
+    assert bool(calm.mind.self.goals(Status.COMPLETED)) is dreamt
     calm.close()
     steps = {step for step, _ in everywhere}
     assert steps >= {
@@ -49,7 +84,9 @@ def test_killed_at_every_place_of_every_step_it_ends_the_same(
     while not died >= everywhere:
         number += 1
         life = evening.copied(tmp_path / str(number), model=_model(thinking))
-        while _dies(life, died):
+        deaths = 0
+        while _dies(life, died if deaths < DEATHS else died | everywhere):
+            deaths += 1
             life.close()
             life.clock.tick(minutes=11)  # the lease of the dead runs out
             life = life.reopened()

@@ -279,8 +279,8 @@ def test_a_lease_that_is_held_keeps_others_away_until_it_runs_out(live: Live) ->
 def test_settings_that_name_no_step_are_refused(live: Live) -> None:
     from omoide.errors import BadSetting
 
-    with pytest.raises(BadSetting, match="there is no step 'dream'"):
-        live("nights.daily=fade dream")
+    with pytest.raises(BadSetting, match="there is no step 'fly'"):
+        live("nights.daily=fade fly")
     assert replace(live().engine.nights, weekly="connect").steps("weekly") == ("connect",)
 
 

@@ -76,3 +76,29 @@ def test_a_night_is_planned_done_told_and_taken_back(home: Path, say: Say, langu
     assert ("習得" if language == "ja" else "learnt") in told
     say(*spoken, "undo", "--night", reports[0]["night"])
     assert stages(home) == before
+
+
+@pytest.mark.spec("AW-40")
+@pytest.mark.parametrize(
+    ("language", "how"), [("en", "By rule, without the model: "), ("ja", "モデルを使わず規則で行いました: ")]
+)
+def test_nights_say_that_the_judge_that_was_wanted_could_not_be_had(
+    home: Path, say: Say, language: str, how: str
+) -> None:
+    lived(home)
+    said = (
+        f"home.language={language}", "nights.at_most=1", "nights.daily=appraise learn settle", "nights.weekly=",
+        "nights.monthly=", "judging.kind=onnx", f"judging.path={home / 'nothing'}",
+    )  # fmt: skip
+    spoken = [word for each in said for word in ("--set", each)]
+    planned = say(*spoken, "sleep", "--dry-run")
+    slept = say(*spoken, "sleep")
+    reports: list[dict[str, Any]] = json.loads(say(*spoken, "nights", "--json"))
+    troubled = {step["step"]: step["trouble"] for report in reports for step in report["steps"]}
+    assert not troubled["appraise"], "it asks no judge"
+    for told in (planned, slept, say(*spoken, "nights")):
+        lines = [line.strip() for line in told.splitlines() if "judging.path" in line]
+        assert lines, told
+        assert all(line.startswith(how) for line in lines)
+        assert all("model.onnx" in line for line in lines), "what is missing is named"
+    assert all(any("judging.path" in each for each in troubled[step]) for step in ("learn", "settle"))

@@ -177,6 +177,26 @@ def test_pairs_that_agree_are_not_asked_about(tell: Tell, preset: str, entailmen
     assert len(model.asked) == asked
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [("I work as a plumber.", "I'm a plumber."), ("配管工として働いています。", "仕事は配管工です。")],
+)
+def test_a_model_is_asked_about_what_a_rule_takes_for_the_same(tell: Tell, older: str, newer: str) -> None:
+    model = resolving("unrelated")
+    old, new = two(tell(STAYS, model=model), older, newer)
+    assert len(model.asked) == 1
+    assert (old.stage, new.stage) == (Stage.ACTIVE, Stage.ACTIVE)
+    old, new = two(tell(STAYS), older, newer)
+    assert Stage.SUPERSEDED in (old.stage, new.stage)
+
+
+def test_nobody_is_asked_about_the_very_same_words(tell: Tell) -> None:
+    model = resolving("unrelated")
+    old, new = two(tell(STAYS, model=model), "名古屋に住んでいます。", "名古屋に住んでいる。")
+    assert not model.asked
+    assert Stage.SUPERSEDED in (old.stage, new.stage) or old.id == new.id
+
+
 @pytest.mark.spec("AW-43")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_merge_is_a_new_memory_and_both_give_way_to_it(tell: Tell, preset: str) -> None:

@@ -15,7 +15,7 @@ from omoide.mind import Mind
 from omoide.model.activity import Activity, Happened
 from omoide.settings import Settings, read_settings
 from omoide.testing.world import TOKYO, FrozenClock, SeededChance
-from omoide.tools.memory_tools import TOOLS
+from omoide.tools.sets import TOOLS
 from omoide.wake.priming import Primed
 
 AGENTS = ("sora", "umi", "riku")
@@ -148,4 +148,4 @@ class Office:
             step.at.isoformat(),
             step.text,
         ]
-        assert subprocess.run(command, timeout=60, check=False).returncode == -signal.SIGKILL
+        assert subprocess.run(command, timeout=600, check=False).returncode == -signal.SIGKILL

@@ -11,9 +11,11 @@ from omoide.model.affect import EMOTIONS, Affect
 from omoide.model.appraisal import Appraisal
 from omoide.model.memory import Category
 from omoide.prompts.appraise import Turn, appraise
+from omoide.prompts.condense import condense
 from omoide.prompts.distil import distil
 from omoide.prompts.learn import learn
 from omoide.prompts.question import Language, Question, fenced
+from omoide.prompts.rate import rate
 from omoide.prompts.resolve import paired, resolve
 from omoide.prompts.revise import doubted, revise
 from omoide.prompts.sources import Source
@@ -39,8 +41,10 @@ def questions(language: Language) -> list[Question[Any]]:
         appraise(Turn(said=SAID, reply=REPLY), language=language),
         summarise(MEMORY, language=language),
         trace(MEMORY, language=language),
+        rate(MEMORY.content, language=language),
         learn(SOURCES, language=language, resolved=["login"]),
         distil(SOURCES, language=language),
+        condense(["鉄を掘った", "dug iron"], whose="alice", language=language),
         validate(SOURCES, language=language),
         resolve([paired("p", *SOURCES)], language=language),
         revise(
@@ -51,7 +55,7 @@ def questions(language: Language) -> list[Question[Any]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", range(10))
+@pytest.mark.parametrize("place", range(12))
 def test_every_member_is_told_in_words_and_in_the_schema(language: Language, place: int) -> None:
     question = questions(language)[place]
     assert question.schema

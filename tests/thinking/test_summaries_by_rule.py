@@ -45,6 +45,25 @@ def test_names_numbers_decisions_and_feelings_stay(text: str, longest: int, kept
     assert "コーヒー" not in short
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "Grandfather tastes every loaf. He is ninety-one, and not tired. The oven is warm. The street was quiet.",
+            "Grandfather tastes every loaf. He is ninety-one, and not tired.",
+        ),
+        (
+            "祖父はパンの味見をする。それは九十一歳でもやめない。窯は暖かい。通りは静かで、誰もが家に帰っていった。",
+            "祖父はパンの味見をする。それは九十一歳でもやめない。",
+        ),
+    ],
+)
+def test_a_sentence_that_points_back_comes_with_what_it_points_to(text: str, kept: str) -> None:
+    assert summary(text, longest=len(text) - 1, most=2) == kept
+    alone = summary(text, longest=len(text) - 1, most=1)
+    assert not alone.startswith(("He ", "それ"))
+
+
 @pytest.mark.spec("LT-15", "LT-17")
 @pytest.mark.parametrize("text", TEXTS, ids=["ja", "en", "mixed"])
 @pytest.mark.parametrize("most", [1, 2, 3, 9])

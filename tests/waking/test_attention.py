@@ -10,7 +10,7 @@ from omoide.dynamics.attention import STANDING, Channel, Priming, shares, with_l
 from omoide.model.message import MessageType
 
 # The four channels that AW prints, and no others.
-FOUR = Priming(important=0, episodes=0, intentions=0, resolved=0, persona=0, past=0)
+FOUR = Priming(important=0, episodes=0, intentions=0, resolved=0, persona=0, past=0, offered=0)
 A, B, C, D = Channel.SENDER, Channel.ACTIVITY, Channel.RELATED, Channel.SKILLS
 SENT = (MessageType.GREETING, MessageType.QUESTION, MessageType.REQUEST)
 WITHIN = [channel for channel in Channel if channel not in STANDING]

@@ -137,6 +137,50 @@ def test_what_is_called_off_is_open_no_more(imagine: Live, asked: str, off: str)
     assert life.mind.get(task.id).stage is Stage.SUPERSEDED
 
 
+@pytest.mark.parametrize(
+    ("asked", "done"),
+    [
+        (
+            "来週の金曜までに田中商事の見積もりを送ってください。",
+            "田中商事の見積もりを送りました。宛名は鈴木様です。",
+        ),
+        ("Remind me next Friday to renew the TLS certificate.", "I renewed the TLS certificate."),
+        ("Remind me next Friday to buy compost.", "I bought the compost."),
+        ("来週の金曜に堆肥を買うのを思い出させて。", "堆肥を買ったよ。"),
+    ],
+)
+def test_what_is_said_to_be_done_is_open_no_more_though_the_talk_goes_on(
+    imagine: Live, asked: str, done: str
+) -> None:
+    life = imagine()
+    life.hear(asked)
+    (task,) = life.mind.intentions()
+    life.later(minutes=5)
+    life.mind.talk.say(done, to="花")
+    assert life.mind.intentions() == []
+    assert life.mind.get(task.id).stage is Stage.SUPERSEDED
+    assert task.id not in [
+        line.id for line in life.mind.prime("何が残っていますか？").section(Channel.INTENTIONS).lines
+    ]
+    life.mind.care.undo(life.mind.care.plan_undo())
+    assert [each.id for each in life.mind.intentions()] == [task.id]
+
+
+def test_what_is_asked_doubted_or_of_another_matter_leaves_it_open(imagine: Live) -> None:
+    life = imagine()
+    life.hear("金曜までに田中商事の見積もりを送ってください。")
+    for said in (
+        "田中商事の見積もりは送りましたか？",
+        "まだ田中商事の見積もりを送っていません。",
+        "鈴木商店の請求書を送りました。",
+        "田中商事の見積もりを見た。",
+        "田中商事の見積もりを送ったかどうか覚えていない。",
+    ):
+        life.later(minutes=1)
+        life.hear(said)
+        assert life.open_texts() == ["金曜までに田中商事の見積もりを送ってください。"]
+
+
 def test_the_same_matter_is_one_intention_however_often_it_is_said(imagine: Live) -> None:
     life = imagine(*TEN_MINUTES)
     life.hear("金曜までにレポートを送ってください。")
@@ -206,7 +250,7 @@ def test_a_matter_that_comes_up_again_after_it_was_settled_is_open_again(imagine
     life.hear("The login bug is back, please fix the login bug by Friday.")
     life.later(minutes=1)
     life.mind.talk.close("花")
-    assert life.open_texts() == ["Please fix the login bug by Friday."]
+    assert life.open_texts() == ["The login bug is back, please fix the login bug by Friday."]
     assert life.mind.resolutions() == []
 
 

@@ -15,7 +15,7 @@ from omoide.model.event import Event
 from omoide.model.memory import Kind, Memory, Origin
 from omoide.model.words import Words
 
-SMALL, LARGE = (500, 1250), (20_000, 50_000)  # memories and events
+SMALL, LARGE = (500, 1250), (5_000, 12_500)  # memories and events
 _AT_ONCE = 5000
 
 

@@ -402,7 +402,7 @@ class Blocking(HashedEmbedder):
 
     def embed(self, texts, *, asking=False):  # type: ignore[no-untyped-def]
         if asking:
-            assert self.go.wait(30)
+            assert self.go.wait(300)
             if self.problem:
                 raise EmbedderError(name=self.name, problem=self.problem)
         return super().embed(texts, asking=asking)

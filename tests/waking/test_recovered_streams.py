@@ -27,7 +27,7 @@ TALKER = Path(__file__).parent / "talker.py"
 
 
 def killed(home: Path) -> None:
-    process = subprocess.run([sys.executable, str(TALKER), "stream", str(home)], timeout=60, check=False)
+    process = subprocess.run([sys.executable, str(TALKER), "stream", str(home)], timeout=600, check=False)
     assert process.returncode == -signal.SIGKILL
 
 

@@ -346,7 +346,7 @@ def test_processes_that_hear_in_one_thread_at_once_lose_no_turn(live: Live, tmp_
         subprocess.Popen([sys.executable, str(TALKER), "hear", str(tmp_path / "store"), name, "10"])
         for name in names
     ]
-    assert [each.wait(timeout=60) for each in running] == [0, 0]
+    assert [each.wait(timeout=600) for each in running] == [0, 0]
     _all_heard(live(), names, 10)
 
 

@@ -1,19 +1,23 @@
 """Erase: one memory, everything derived from it and every word of both, so that no file holds them any more.
 
 A memory of something that happened takes along what the time line says of it; and what happened can be erased by the id
-of its event, with all that was made of it.
+of its event, with all that was made of it. What others have heard of it goes with it, in one act.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
+from omoide.care.audit import Act, record
 from omoide.engine import Engine
 from omoide.errors import NotFound
 from omoide.model.change import Encoded, Erased, Judged, Revised, words_of
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
+from omoide.model.gone import Gone
 from omoide.model.memory import Kind
 from omoide.model.scope import Scope
 from omoide.model.words import Words
+from omoide.society.descent import derived, descent
 
 _PIECE = 24  # characters of a piece of text to look for afterwards
 _PIECES = 32
@@ -28,6 +32,16 @@ class Erasing:
     words: tuple[Words, ...]
     events: tuple[str, ...] = ()
     notes: tuple[Words, ...] = ()
+    elsewhere: "tuple[tuple[Scope, Erasing], ...]" = ()  # the same in the minds that have heard of it
+
+    @property
+    def minds(self) -> tuple[str, ...]:
+        """Which others have heard of it."""
+        return tuple(scope.mind for scope, _ in self.elsewhere)
+
+    def change(self) -> Erased:
+        digests = tuple(words.digest for words in (*self.words, *self.notes))
+        return Erased(memories=self.memories, digests=digests)
 
 
 @frozen
@@ -38,14 +52,26 @@ class Receipt:
     memories: tuple[str, ...]
     versions: int
     left_in: tuple[str, ...]
+    minds: tuple[str, ...] = ()  # of others, who had heard of it
 
 
 def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
     """Also memories that an undo made vanish are found here: their words are still kept."""
+    plan = _plan(engine, scope, [memory])
+    if all(words.gone for words in plan.words):  # never there, or erased before
+        raise NotFound(what="memory", value=memory)
+    heard = descent(engine, engine.store.told_on(scope, plan.memories))
+    back = heard.pop(scope, [])  # what came back to where it began
+    plan = _plan(engine, scope, [memory, *back]) if back else plan
+    elsewhere = tuple((mind, _plan(engine, mind, names)) for mind, names in heard.items())
+    return replace(plan, elsewhere=elsewhere)
+
+
+def _plan(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
     chosen: dict[str, None] = {}
     events: dict[str, None] = {}
     versions: dict[str, Words] = {}
-    pending = [memory]
+    pending = list(names)
     while pending:
         name = pending.pop(0)
         if name in chosen or name in events:
@@ -56,32 +82,66 @@ def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
         if name not in events:
             chosen[name] = None
         for entry in _naming(engine, scope, name):
-            if words := _own_words(entry, name):
+            if words := own_words(entry, name):
                 versions[words.digest] = words
             told_of = engine.store.events(scope, ids=_told_of(entry, name))
-            pending += [*_derived(entry, name), *(event.id for event in told_of)]
-    if all(words.gone for words in versions.values()):  # never there, or erased before
-        raise NotFound(what="memory", value=memory)
+            pending += [*derived(entry, name), *(event.id for event in told_of)]
     return Erasing(memories=tuple(chosen), words=tuple(versions.values()), events=tuple(events))
 
 
 def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
-    digests = tuple(words.digest for words in (*erasing.words, *erasing.notes))
-    change = Erased(memories=erasing.memories, digests=digests)
-    (entry,) = engine.gate.commit(scope, [change], by=by)
-    if engine.mirror is not None:
-        engine.mirror(scope)  # its files say it, too
-    left_in = engine.store.scrub(traces=_traces(erasing.words))
+    """From every file, in every mind that has it; and it is written down that it was done."""
+    everywhere: dict[Scope, Erasing] = {scope: erasing, **dict(erasing.elsewhere)}
+    (entry,) = _erased(engine, everywhere, by=by)[scope]
+    heard = descent(engine, engine.store.told_on(scope, erasing.memories))  # in this very moment
+    late = {mind: _plan(engine, mind, names) for mind, names in heard.items()}
+    if late:
+        _erased(engine, late, by=by)
+    everywhere = {**late, **everywhere}
+    words = [each for plan in (*everywhere.values(), *late.values()) for each in plan.words]
+    left_in = physically(engine, everywhere, words)
+    record(engine, scope, Act.ERASED, by=by, memories=len(erasing.memories), entry=entry.number)
     return Receipt(
-        entry=entry.number, memories=erasing.memories, versions=len(erasing.words), left_in=tuple(left_in)
+        entry=entry.number,
+        memories=erasing.memories,
+        versions=len(erasing.words),
+        left_in=tuple(left_in),
+        minds=(*erasing.minds, *(mind.mind for mind in late)),
     )
+
+
+def _erased(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[Scope, tuple[Entry, ...]]:
+    """In all these minds or in none."""
+    for mind, plan in plans.items():
+        foretell(engine, mind, plan.change())
+    return engine.gate.commit_all({mind: [plan.change()] for mind, plan in plans.items()}, by=by)
+
+
+def foretell(engine: Engine, scope: Scope, change: Erased) -> None:
+    """The ledger is told before it is done, so that no backup is ever ahead of it."""
+    if engine.ledger is not None:
+        engine.ledger(Gone(scope=scope, at=engine.clock.now(), change=change))
+
+
+def physically(engine: Engine, scopes: Iterable[Scope], words: Iterable[Words] = ()) -> list[str]:
+    """What was erased in these minds goes from what is at hand, from their files and from the full log. Returns where
+    something of these words is left, or may be, because it could not be reached."""
+    left_in: list[str] = []
+    for scope in scopes:
+        engine.hot.drop(scope)  # what is at hand may quote it
+        if engine.mirror is not None:
+            engine.mirror(scope)  # its files say it, too
+        if engine.logbook is not None:
+            left_in += engine.logbook(scope)
+    return left_in + engine.store.scrub(traces=_traces(words))
 
 
 def _naming(engine: Engine, scope: Scope, name: str) -> Iterable[Entry]:
     return (record.entry() for record in engine.store.records(scope, naming=(name,)))
 
 
-def _own_words(entry: Entry, name: str) -> Words | None:
+def own_words(entry: Entry, name: str) -> Words | None:
+    """What this entry says in the place of that memory."""
     match entry.change:
         case Encoded(memory=memory) if memory.id == name:
             return memory.words
@@ -89,17 +149,6 @@ def _own_words(entry: Entry, name: str) -> Words | None:
             return words_of(entry.change)
         case _:
             return None
-
-
-def _derived(entry: Entry, name: str) -> list[str]:
-    """The memory that this entry made from the one named."""
-    match entry.change:
-        case Encoded(memory=memory) if name in memory.sources:
-            return [memory.id]
-        case Revised(memory=memory, sources=sources) if name in sources:
-            return [memory]
-        case _:
-            return []
 
 
 def _told_of(entry: Entry, name: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Export: everything that is kept of a mind, as lines of JSON that any program can read.
 
 The first line says what it is; then the events, the journal with its words, and the memories as they are now. The
-last are there for readers; they follow from the journal.
+last are there for readers; they follow from the journal. Where the mind has documents, or programs keep something
+with it, the same follows for those, with a first line of its own that names their scope.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import Any
 from omoide.engine import Engine
 from omoide.model.change import words_of
 from omoide.model.cue import ALL
+from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.memory import Memory
 from omoide.model.plain import to_plain
@@ -23,6 +25,13 @@ _PAGE = 500
 
 
 def exported(engine: Engine, scope: Scope) -> Iterator[dict[str, Any]]:
+    yield from _exported(engine, scope)
+    for beside in () if scope.is_beside else (scope.knowledge, scope.drawer):
+        if engine.store.census(beside).entries:
+            yield from _exported(engine, beside)
+
+
+def _exported(engine: Engine, scope: Scope) -> Iterator[dict[str, Any]]:
     census = engine.store.census(scope)
     yield {
         "type": "export",
@@ -34,16 +43,8 @@ def exported(engine: Engine, scope: Scope) -> Iterator[dict[str, Any]]:
         "memories": census.memories,
         "events": census.events,
     }
-    yield from (_event(event) for event in engine.store.events(scope))
-    for record in engine.store.records(scope):
-        words = words_of(record.entry().change)
-        yield {
-            "type": "entry",
-            "number": record.number,
-            "digest": record.digest,
-            "body": json.loads(record.body),
-            "words": _words(words) if words else None,
-        }
+    yield from (event_line(event) for event in engine.store.events(scope))
+    yield from (entry_line(record) for record in engine.store.records(scope))
     offset = 0
     while page := engine.store.listed(scope, ALL, offset=offset, limit=_PAGE):
         yield from ({"type": "memory", **plain_memory(memory)} for memory in page)
@@ -55,7 +56,18 @@ def plain_memory(memory: Memory) -> dict[str, Any]:
     return {**to_plain(memory), "words": _words(memory.words)}
 
 
-def _event(event: Event) -> dict[str, Any]:
+def entry_line(record: Record) -> dict[str, Any]:
+    words = words_of(record.entry().change)
+    return {
+        "type": "entry",
+        "number": record.number,
+        "digest": record.digest,
+        "body": json.loads(record.body),
+        "words": _words(words) if words else None,
+    }
+
+
+def event_line(event: Event) -> dict[str, Any]:
     plain = to_plain(event)
     return {**plain, "type": "event", "event_type": event.type, "words": _words(event.words)}
 

@@ -1,14 +1,20 @@
 """`mind.care`: keeping it safe."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from omoide.care.audit import Act, Audited, audited, record
 from omoide.care.erase import Erasing, Receipt, erase, plan_erasure
 from omoide.care.export import exported
+from omoide.care.ledger import erase_again
+from omoide.care.persons import PersonErased, PersonErasing, delete_user_data, plan_person
+from omoide.care.returning import Lines, Returned, return_home
+from omoide.care.tables import Answered, Book, Kept, Row, asked_terms, rows_of
 from omoide.care.undo import Undoing, plan_undo, plan_undo_by, undo
 from omoide.care.verify import Verdict, verify
 from omoide.engine import Engine
 from omoide.model.entry import Entry
+from omoide.model.gone import Gone
 from omoide.model.identity import ID_LENGTH, is_piece
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
@@ -46,11 +52,64 @@ class Care:
     def erase(self, plan: Erasing) -> Receipt:
         return erase(self._engine, self._scope, plan, by=self._by)
 
+    def plan_person(self, person: str) -> PersonErasing:
+        """Everything of a person in every mind of the tenant, and the token that stands for it."""
+        return plan_person(self._engine, self._scope, person)
+
+    def delete_user_data(self, user_id: str, confirmation_token: str) -> PersonErased:
+        """For good, everywhere. The token is that of the plan: whoever has not looked may not (LU-23)."""
+        return delete_user_data(self._engine, self._scope, user_id, confirmation_token, by=self._by)
+
+    def erase_again(self, ledger: Iterable[Gone]) -> int:
+        """After a backup was put back: what had been erased since it was made goes once more."""
+        return erase_again(self._engine, ledger, by=self._by)
+
+    def audit(self, *, last: int | None = None) -> list[Audited]:
+        """What was done with the memories of the tenant that must not go unseen, oldest first."""
+        return audited(self._engine, self._scope, last=last)
+
+    def record(self, act: Act, **facts: Any) -> None:
+        """Something was done with them that the audit log should tell."""
+        record(self._engine, self._scope, act, by=self._by, **facts)
+
     def verify(self, *, progress: Progress = _silent, expected: tuple[int, str] | None = None) -> Verdict:
         return verify(self._engine, self._scope, progress=progress, expected=expected)
 
     def rebuild(self, *, progress: Progress = _silent) -> None:
         self._engine.store.rebuild(self._scope, progress=progress)
 
+    def return_home(
+        self, lines: Lines, *, name: str, only_look: bool = False, progress: Progress = _silent
+    ) -> Returned:
+        """This mind, which is empty, becomes the one that was exported."""
+        return return_home(
+            self._engine, self._scope, lines, name=name, only_look=only_look, progress=progress
+        )
+
     def export(self) -> Iterator[dict[str, Any]]:
+        record(self._engine, self._scope, Act.EXPORTED, by=self._by)
         return exported(self._engine, self._scope)
+
+    # The log as tables.
+
+    def rows(self, table: str) -> Iterator[Row]:
+        """Of `events`, `journal` or `memories`, in order."""
+        return rows_of(self._engine, self._scope, table)
+
+    def asked_terms(self, words: str) -> list[int]:
+        return asked_terms(self._engine.lexicon, words)
+
+    def keep_log(self, book: Book[Answered], *, anew: bool = False) -> Kept:
+        """The whole log besides the store is brought in step, and the audit log tells that it went there."""
+        kept = book.bring_in_step(self._engine, self._scope, anew=anew)
+        if kept.files:
+            rows = sum(kept.rows.values())
+            record(self._engine, self._scope, Act.LOGGED, by=self._by, rows=rows, cleaned=kept.cleaned)
+        return kept
+
+    def ask_log(self, book: Book[Answered], sql: str) -> Answered:
+        """What was erased is taken out of it first, wherever that was interrupted; and it is told that somebody asked."""
+        book.bring_in_step(self._engine, self._scope, grow=False)
+        answer = book.ask(self._engine, sql)
+        record(self._engine, self._scope, Act.QUERIED, by=self._by)
+        return answer

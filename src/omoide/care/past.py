@@ -7,6 +7,7 @@ from datetime import datetime
 from omoide.engine import Engine
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
+from omoide.meaning.recently import Recently
 from omoide.model.entry import Record
 from omoide.model.memory import checked_time
 from omoide.model.scope import Scope
@@ -29,7 +30,16 @@ def as_of(engine: Engine, scope: Scope, at: datetime) -> Engine:
     store = engine.replay(scope, _until(engine, scope, at), events)
     clock = _Stopped(at)
     gate = Gate(store, clock=clock, chance=engine.chance, limits=Limits())
-    return replace(engine, store=store, clock=clock, gate=gate, meaning=None, background=None)
+    return replace(
+        engine,
+        store=store,
+        clock=clock,
+        gate=gate,
+        users=Recently(1),  # what is at hand of the present is not what was known then
+        webs=Recently(1),
+        meaning=None,
+        background=None,
+    )
 
 
 def _until(engine: Engine, scope: Scope, at: datetime) -> Iterator[Record]:

@@ -3,6 +3,7 @@
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
+from omoide.model.at_hand import WINDOW
 from omoide.model.change import Erased, Noted, Recalled, Undone, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
@@ -41,7 +42,9 @@ def plan_undo_by(engine: Engine, scope: Scope, by: str, *, with_later: bool = Fa
 
 
 def undo(engine: Engine, scope: Scope, undoing: Undoing, *, by: str) -> tuple[Entry, ...]:
-    return engine.gate.commit(scope, undoing.changes(), by=by)
+    entries = engine.gate.commit(scope, undoing.changes(), by=by)
+    engine.hot.drop(scope, WINDOW)  # what comes back is not at hand
+    return entries
 
 
 def _entry(engine: Engine, scope: Scope, number: int) -> Entry:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from omoide.care.audit import audit_of
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.model.change import Erased, words_of
@@ -30,6 +31,9 @@ def verify(
 ) -> Verdict:
     census = engine.store.census(scope)
     problems = [*engine.store.check(scope)]
+    if not scope.is_beside:
+        told = verify(engine, audit_of(scope), progress=lambda done, total: None)
+        problems += [f"audit log: {each}" for each in told.problems]
     entries: list[Entry] = []
     previous, number = GENESIS, 0
     for record in engine.store.records(scope):

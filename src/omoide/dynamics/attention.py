@@ -26,10 +26,11 @@ class Channel(StrEnum):
     EPISODES = "episodes"  # what was said about this before
     PAST = "past"  # what was said with the same telling words
     RESOLVED = "resolved"  # what is open no more
+    OFFERED = "offered"  # what others share that has to do with this
 
 
 # Beside the total of the message, each with its own room: what holds whatever is said, and what was said in these words.
-STANDING = (Channel.INTENTIONS, Channel.RESOLVED, Channel.PERSONA, Channel.PAST)
+STANDING = (Channel.INTENTIONS, Channel.RESOLVED, Channel.PERSONA, Channel.PAST, Channel.OFFERED)
 
 
 @frozen
@@ -47,6 +48,9 @@ class Priming:
     episodes: int = parameter(300, low=0, high=100_000, says="tokens for episodes of the same matter at most")
     resolved: int = parameter(
         150, low=0, high=100_000, says="tokens for what was resolved lately at most (AW-33)"
+    )
+    offered: int = parameter(
+        200, low=0, high=100_000, says="tokens for what other minds share with this one at most (PI-32)"
     )
     past: int = parameter(
         400,
@@ -120,9 +124,35 @@ class Talking:
         high=1_000_000,
         says="how long the summary of all that was said in a thread may be (AW-31)",
     )
+    window: int = parameter(
+        12,
+        low=1,
+        high=100_000,
+        says="how many turns of an open thread are at hand; older ones wait in its buffer until it is over (LU-03, C-32)",
+    )
+    characters: str = parameter(
+        "",
+        says="who answers for the mind, with spaces between, other names after slashes: lumina/ルミナ nox (LU-28)",
+    )
+    growth_days: float = parameter(
+        30.0,
+        low=0.1,
+        high=36500.0,
+        says="days on which one has talked, from which on half of all depth of a relationship is reached (LU-13)",
+    )
 
     def __post_init__(self) -> None:
         check(self)
+
+    @property
+    def cast(self) -> dict[str, tuple[str, ...]]:
+        """The characters, each with all names that it is called by."""
+        spelt = (each.split("/") for each in self.characters.split())
+        return {names[0]: tuple(filter(None, names)) for names in spelt if names[0]}
+
+    def depth(self, days: int) -> float:
+        """Of a relationship, from 0 to 1: it grows with every day on which one talks, and ever more slowly."""
+        return 1.0 - 2.0 ** (-days / self.growth_days)
 
 
 @frozen

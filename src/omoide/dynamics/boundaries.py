@@ -26,6 +26,7 @@ class Boundary(StrEnum):
     DAY = "day"
     TURNS = "turns"
     MARKER = "marker"  # "by the way", ところで
+    DOMAIN = "domain"  # from films to food
     TOPIC = "topic"
 
 
@@ -43,6 +44,9 @@ class Boundaries:
     day_change: bool = parameter(True, says="a segment ends with its day, at the night hour")
     other_session: bool = parameter(True, says="a turn of another session ends the segment")
     marker: bool = parameter(False, says="a phrase such as ところで or by the way ends the segment")
+    domain: bool = parameter(
+        False, says="a turn from another field of life (films, food, work) ends the segment (LU-05)"
+    )
     topic_below: float = parameter(
         0.0, low=0.0, high=1.0, says="a turn that is less like the segment than this ends it; 0: none does"
     )
@@ -62,6 +66,7 @@ class Segment(NamedTuple):
     closed: bool = False
     first: str = ""
     final: str = ""
+    domain: str = ""  # the first that was spoken of
 
 
 class Happening(NamedTuple):
@@ -73,6 +78,7 @@ class Happening(NamedTuple):
     ends: bool = False  # this session is over
     unfinished: bool = False  # found at the start, left open by a process that is no more
     marker: bool = False  # the turn begins with such a phrase
+    domain: str = ""  # what field of life the turn is from, where that can be told
     likeness: float | None = None  # of the turn to the segment, from 0 to 1; None where nobody measured it
 
 
@@ -135,6 +141,11 @@ def _marked(case: _Case) -> bool:
     return case.boundaries.marker and case.happening.marker
 
 
+def _other_domain(case: _Case) -> bool:
+    before, now = case.segment.domain, case.happening.domain
+    return case.boundaries.domain and bool(before and now) and before != now
+
+
 def _other_topic(case: _Case) -> bool:
     likeness = case.happening.likeness
     return likeness is not None and likeness < case.boundaries.topic_below
@@ -148,5 +159,6 @@ _RULES: dict[Boundary, Callable[[_Case], bool]] = {
     Boundary.DAY: _next_day,
     Boundary.TURNS: _full,
     Boundary.MARKER: _marked,
+    Boundary.DOMAIN: _other_domain,
     Boundary.TOPIC: _other_topic,
 }

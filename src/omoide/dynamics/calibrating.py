@@ -26,9 +26,12 @@ def calibrate(vectors: NDArray[np.floating[Any]]) -> Calibration:
 
 
 def calibrated(cosines: NDArray[np.float32], calibration: Calibration) -> NDArray[np.float32]:
-    """0 where half of all random pairs are as near, 1 at identity, and linear between."""
+    """0 where half of all random pairs are as near, 1 at identity, and linear between; 0 where there is none (NaN)."""
     median = calibration[0]
-    return np.clip((cosines - np.float32(median)) / np.float32(max(1.0 - median, _LEAST)), 0.0, 1.0)
+    found = cosines - np.float32(median)
+    found /= np.float32(max(1.0 - median, _LEAST))
+    np.fmax(found, np.float32(0), out=found)
+    return np.minimum(found, np.float32(1), out=found)
 
 
 def calibrated_one(cosine: float, calibration: Calibration) -> float:

@@ -20,6 +20,7 @@ from omoide.model.change import (
     Protected,
     Recalled,
     Revised,
+    Shared,
     Undone,
     Unlinked,
     grounds,
@@ -56,7 +57,10 @@ def folded_memory(memory: Memory | None, entry: Entry) -> Memory | None:
     if isinstance(change, Encoded):
         at = entry.at
         staged = change.memory.staged or at
-        return altered(change.memory, recorded=at, updated=at, staged=staged, version=entry.number)
+        # It is born private: what is shared is shared by a change of its own.
+        return altered(
+            change.memory, audience=None, recorded=at, updated=at, staged=staged, version=entry.number
+        )
     if isinstance(change, Erased) or memory is None:
         return None
     match change:
@@ -70,6 +74,8 @@ def folded_memory(memory: Memory | None, entry: Entry) -> Memory | None:
             return _moved(memory, change, at=entry.at)
         case Protected():
             return altered(memory, protection=change.protection)
+        case Shared():
+            return altered(memory, audience=change.audience)
         case Linked() | Unlinked() | Noted() | Undone():
             return memory
 

@@ -6,6 +6,7 @@ memory is worth. The formulas are here twice: for one memory, and over columns.
 
 import math
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -174,10 +175,16 @@ def half_lives(facts: Facts, *, rehearsed: NDArray[np.int64], forgetting: Forget
         first = low[facts.category] + (high - low)[facts.category] * facts.intensity
         grown = first + forgetting.coefficient_gain * rehearsed
         return math.log(0.5) / np.log(np.minimum(grown, forgetting.highest_coefficient))
-    days = np.array([forgetting.days(category) for category in CATEGORIES])[facts.category]
+    days, gains = _tables(forgetting)
     stretched = 1.0 + (forgetting.stretch - 1.0) * worths(facts, forgetting=forgetting)
-    gains = forgetting.half_life_gain ** np.arange(REHEARSALS_KEPT + 1)
-    return np.minimum(days * stretched * gains[rehearsed], forgetting.longest_days)
+    return np.minimum(days[facts.category] * stretched * gains[rehearsed], forgetting.longest_days)
+
+
+@lru_cache(maxsize=16)
+def _tables(forgetting: Forgetting) -> tuple[Exact, Exact]:
+    """The half-life of each category in days, and what each number of rehearsals makes of it."""
+    days = np.array([forgetting.days(category) for category in CATEGORIES])
+    return days, (forgetting.half_life_gain ** np.arange(REHEARSALS_KEPT + 1)).astype(np.float64)
 
 
 def access(recalls: int, *, most: int, forgetting: Forgetting) -> float:

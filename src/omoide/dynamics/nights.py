@@ -1,5 +1,7 @@
 """When it is night, and what is done then."""
 
+from datetime import datetime, timedelta
+
 from omoide.dynamics.owing import Schedule
 from omoide.errors import BadSetting
 from omoide.model.frozen import frozen
@@ -7,8 +9,9 @@ from omoide.model.parameter import check, parameter
 
 # All that there are.
 STEPS = (
-    "mirror", "appraise", "day", "distil", "learn", "embed", "downscale", "reconsolidate", "settle", "settle_all", "fade",
-    "connect", "merge", "compress", "patterns", "regroup", "forget", "prune",
+    "mirror", "appraise", "rate", "questions", "dream", "goals", "day", "propose", "distil", "learn", "embed", "downscale",
+    "reconsolidate", "settle", "settle_all", "recede", "fade", "connect", "merge", "compress", "patterns", "regroup", "entities",
+    "forget", "prune", "retain", "consolidate", "page", "maintain",
 )  # fmt: skip
 _SAYS = "steps of every {}, in order, with spaces between; of: " + ", ".join(STEPS)
 
@@ -18,12 +21,28 @@ class Nights:
     """The tables of steps, and their limits. The hour of the night is that of `ageing.night_hour`."""
 
     daily: str = parameter(
-        "appraise day distil learn reconsolidate settle downscale fade connect", says=_SAYS.format("night")
+        "appraise questions dream goals day propose distil learn reconsolidate settle downscale recede fade connect",
+        says=_SAYS.format("night"),
     )
-    weekly: str = parameter("merge compress patterns settle_all regroup", says=_SAYS.format("week"))
+    weekly: str = parameter("merge compress patterns settle_all regroup entities", says=_SAYS.format("week"))
     monthly: str = parameter("forget prune", says=_SAYS.format("month"))
     weekday: int = parameter(0, low=0, high=6, says="the day on which a week ends; 0: Monday")
     monthday: int = parameter(1, low=1, high=31, says="the day on which a month ends")
+    by_itself: bool = parameter(
+        True, says="the worker begins nights that are owed; else only who asks for them does (NA-56)"
+    )
+    quiet_from: float = parameter(
+        0.0, low=0.0, high=24.0, says="from which hour on the worker may begin a night (NA-56)"
+    )
+    quiet_until: float = parameter(
+        24.0,
+        low=0.0,
+        high=24.0,
+        says="until which hour it may; 24: at any time, also for machines that are off at night (NA-56)",
+    )
+    idle_minutes: float = parameter(
+        0.0, low=0.0, high=100_000.0, says="how long nobody must have talked with the mind before (NA-56)"
+    )
     at_most: int = parameter(
         400, low=1, high=10_000, says="how many nights that were missed are made up for, the newest"
     )
@@ -32,6 +51,17 @@ class Nights:
     )
     versions: int = parameter(
         5, low=0, high=1_000_000, says="how many former versions of a procedure are kept (AW-56)"
+    )
+    keeps: str = parameter(
+        "everything",
+        choices=("everything", "summaries"),
+        says="summaries: what was said is erased for good once a summary of it was kept for long enough (LU-20)",
+    )
+    keeps_days: float = parameter(
+        30.0,
+        low=0.0,
+        high=36500.0,
+        says="how many days a summary must have been there before what it was made of is erased (LU-20)",
     )
     compress_days: float = parameter(
         60.0,
@@ -64,7 +94,18 @@ class Nights:
                     raise BadSetting(key=name, source="code", problem=problem)
 
     def steps(self, schedule: str) -> tuple[str, ...]:
-        return tuple(getattr(self, schedule).split())
+        """Where only summaries are kept, every night ends with seeing to that."""
+        said = tuple(getattr(self, schedule).split())
+        also = schedule == "daily" and self.keeps == "summaries" and "retain" not in said
+        return (*said, "retain") if also else said
+
+    def may_begin(self, now: datetime, *, last_talk: datetime | None) -> bool:
+        """Whether the worker may begin a night now (NA-56). Hours of quiet may go over midnight."""
+        hour = now.hour + now.minute / 60 + now.second / 3600
+        first, last = self.quiet_from, self.quiet_until
+        quiet = first <= hour < last if first <= last else hour >= first or hour < last
+        idle = last_talk is None or now - last_talk >= timedelta(minutes=self.idle_minutes)
+        return self.by_itself and quiet and idle
 
     def schedules(self, *, hour: float) -> list[Schedule]:
         """Those that have something to do."""

@@ -115,8 +115,10 @@ def rank(
     k: int,
     spare: int = 0,
     ranges: Ranges | None = None,
+    names: NDArray[np.bytes_] | None = None,
 ) -> Ranking:
-    """The best k among the allowed candidates that reach a floor; among equals the newest first.
+    """The best k among the allowed candidates that reach a floor; among equals the newest first, and of one time the
+    first by its name: where a candidate lies depends on when the process was started.
 
     `spare` are some more, in case one of the best is not wanted twice. A signal whose range is known is only asked for
     those that can be among the best whatever it is; and if the range is one number, it is that.
@@ -128,7 +130,7 @@ def rank(
     rows = _hopeful(signals, recipe, rows, k + spare, ranges)
     parts = _parts(signals, recipe.terms, rows)
     scores = _sum(parts.values(), len(rows))
-    best = _top(scores, newness[rows], k + spare)
+    best = _top(scores, newness[rows], k + spare, names=None if names is None else names[rows])
     best = best[: _enough(scores[best], recipe, k)]
     return Ranking(
         positions=rows[best],
@@ -185,15 +187,18 @@ def _folded(terms: Iterable[Term], ranges: Ranges) -> dict[tuple[str, ...], tupl
     """Between which numbers lies what stands before each product of signals that are still to be asked for."""
     found: dict[tuple[str, ...], tuple[float, float]] = {}
     for term in terms:
-        least, most = term.weight, term.weight
-        for name in term.signals:
-            if name in ranges:
-                ends = [one * other for one in (least, most) for other in ranges[name]]
-                least, most = min(ends), max(ends)
-        names = tuple(sorted(name for name in term.signals if name not in ranges))
-        before = found.get(names, (0.0, 0.0))
-        found[names] = (before[0] + least, before[1] + most)
-    return {names: ends for names, ends in found.items() if any(ends)}
+        least, most, names = term.weight, term.weight, term.signals
+        known = [ranges[name] for name in names if name in ranges]
+        if known:
+            names = tuple(name for name in names if name not in ranges)
+        for low, high in known:
+            ends = (least * low, least * high, most * low, most * high)
+            least, most = min(ends), max(ends)
+        if least or most:
+            names = tuple(sorted(names)) if len(names) > 1 else names
+            before = found.get(names, (0.0, 0.0))
+            found[names] = (before[0] + least, before[1] + most)
+    return found
 
 
 def with_standardised(signals: Signals, recipe: Recipe, *, allowed: NDArray[np.bool_]) -> Signals:
@@ -248,12 +253,15 @@ def _sum(parts: Iterable[Column], count: int) -> Column:
     return total
 
 
-def _top(scores: Column, newness: NDArray[np.float64], k: int) -> NDArray[np.intp]:
+def _top(
+    scores: Column, newness: NDArray[np.float64], k: int, *, names: NDArray[np.bytes_] | None
+) -> NDArray[np.intp]:
     kept = np.arange(len(scores))
     if len(scores) > k:  # sort only what can be among the best, with all that are equal to the last of them
         edge = np.partition(scores, len(scores) - k)[len(scores) - k]
         kept = np.flatnonzero(scores >= edge)
-    return kept[np.lexsort((-newness[kept], -scores[kept]))][:k]
+    equals = () if names is None else (names[kept],)
+    return kept[np.lexsort((*equals, -newness[kept], -scores[kept]))][:k]
 
 
 def _enough(scores: Column, recipe: Recipe, k: int) -> int:

@@ -56,6 +56,12 @@ class Salience:
     )
     same: float = parameter(0.8, low=0.0, high=1.0, says="from this similarity on it is nothing new")
     neighbours: int = parameter(5, low=1, high=1000, says="how many similar memories are looked at")
+    use: float = parameter(
+        0.1,
+        low=0.0,
+        high=1.0,
+        says="the share of what is missing to the whole that each recall adds, where it is rated anew by rule (PI-10)",
+    )
     types: Mapping[str, float] = field(default_factory=dict[str, float])
     terms: tuple[Term, ...] = field(default_factory=_usual)
 
@@ -167,6 +173,11 @@ def importance(seen: Mapping[str, float], *, event_type: str = "", salience: Sal
             seen.get(name, 0.0) if name in FEATURES else float(name == event_type) for name in term.signals
         )
     return min(max(total, 0.0), 1.0)
+
+
+def raised(importance: float, *, recalls: int, salience: Salience) -> float:
+    """PI-10 without a model: each recall takes its share of what is missing to 1."""
+    return 1.0 - (1.0 - importance) * (1.0 - salience.use) ** recalls
 
 
 def importances(seen: Mapping[str, Column], *, event_types: Sequence[str], salience: Salience) -> Column:

@@ -1,4 +1,4 @@
-"""What a mind has of a self: since when, in which language, and how stirring its great moments are (NA-01, NA-22, NA-24)."""
+"""What a mind has of a self: since when, in which language, and how stirring its great moments are (NA-01, NA-22…24)."""
 
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
@@ -25,6 +25,9 @@ class Persona:
     )
     achievement_arousal: float = parameter(
         0.8, low=0.0, high=1.0, says="how stirring it is to reach a goal (NA-22)"
+    )
+    discovery_arousal: float = parameter(
+        0.6, low=0.0, high=1.0, says="how stirring it is to find an answer (NA-23)"
     )
     bonding_arousal: float = parameter(
         0.7, low=0.0, high=1.0, says="how stirring it is when worry turns into ease (NA-24)"

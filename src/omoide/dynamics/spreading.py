@@ -2,7 +2,8 @@
 
 `activation` is a personalised PageRank (AW-24): a walker starts at the seeds, follows relations by their weight, and
 now and then starts anew; what is often visited is active. `reached` only follows the strongest relations a few steps
-(LT-43, LT-44). Both are here twice: for a few relations, and over columns.
+(LT-43, LT-44). Both are here twice: for a few relations, and over columns. `pushed` is the same walker over a web of
+concepts (LU-29), which may be large: activation is pushed forward from where it lies, and what is far off costs nothing.
 """
 
 import math
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.dynamics.weaving import Web
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
@@ -18,6 +20,7 @@ Edge = tuple[int, int, float]  # from, to, weight; a weight of 0 is no relation
 Nodes = NDArray[np.intp]
 Exact = NDArray[np.float64]
 _STILL_MOVING = 1e-7  # the share of all activation that may still be on its way when we stop
+_LEAST = 1e-5  # activation for each tie of a concept below which it is not worth passing on
 
 
 @frozen
@@ -89,6 +92,26 @@ def activations(
         active = again * start + spreading.damping * passed
     most = active.max(initial=0.0) if spreading.normalised == "maximum" else 1.0
     return active / most if most > 0 else active
+
+
+def pushed(seeds: Mapping[int, float], web: Web, *, spreading: Spreading) -> Exact:
+    """How active each concept becomes, by forward push (Andersen, Chung and Lang 2006): all of 1 / `_LEAST` ties are followed
+    at most for each share that stays, however large the web is."""
+    active, waiting = np.zeros(web.nodes), np.zeros(web.nodes)
+    for node, amount in _shares({node: amount for node, amount in seeds.items() if amount > 0}).items():
+        waiting[node] = amount
+    ties = np.diff(web.first)
+    frontier = np.flatnonzero(waiting)
+    while len(frontier):
+        amount, count = waiting[frontier], ties[frontier]
+        waiting[frontier] = 0.0
+        active[frontier] += np.where(count > 0, 1.0 - spreading.damping, 1.0) * amount
+        before = np.cumsum(count) - count
+        edges = np.repeat(web.first[frontier] - before, count) + np.arange(int(count.sum()))
+        met = web.target[edges]
+        np.add.at(waiting, met, np.repeat(spreading.damping * amount, count) * web.share[edges])
+        frontier = np.unique(met[waiting[met] > _LEAST * ties[met]])
+    return active
 
 
 def reached(seeds: Iterable[int], edges: Iterable[Edge], *, spreading: Spreading) -> dict[int, int]:

@@ -11,10 +11,11 @@ from threading import RLock, Timer
 from omoide.dynamics.folding import live, standing
 from omoide.errors import Conflict, NotFound, OmoideError, Standing, TooManyRelations
 from omoide.failpoints import failpoint
+from omoide.gate.confiding import no_longer_shared, refuse_taking_back, refuse_unshareable
 from omoide.gate.knowing import Known, refuse_irreversible, refuse_lived, refuse_weakening
 from omoide.gate.sealing import Desk, Limits
 from omoide.gate.trusting import refuse_distrusted
-from omoide.model.change import Change, Erased, Linked, Recalled, Undone, Unlinked, named
+from omoide.model.change import Change, Encoded, Erased, Linked, Recalled, Undone, Unlinked, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
@@ -49,13 +50,15 @@ class Gate:
         chance: Chance,
         limits: Limits,
         after: Callable[[Scope], None] = lambda scope: None,
+        erased: Callable[[Scope], None] = lambda scope: None,
     ) -> None:
-        """`after` is told of every mind that was changed, once the change is safe."""
+        """`after` is told of every mind that was changed, once the change is safe; `erased`, where words of it are gone."""
         self._store = store
         self._clock = clock
         self._chance = chance
         self._limits = limits
         self._after = after
+        self._erased = erased
         self.changed: set[Scope] = set()  # by this process
         self._rehearsals: dict[Scope, list[Recalled]] = {}
         self._timer: Timer | None = None
@@ -77,7 +80,7 @@ class Gate:
         """
         checked_name(by, what="actor")
         refuse_lived(scope, changes, events)
-        desk = Desk(self._chance, self._limits)
+        desk = Desk(self._chance, self._limits, exact=scope.is_drawer)
         changes = [desk.change(change) for change in changes]
         events = [desk.event(event) for event in events]
         rehearsals = self._take_rehearsals(scope)
@@ -100,18 +103,63 @@ class Gate:
             raise
         failpoint("gate.committed")
         if changes:
-            self.changed.add(scope)
-            self._after(scope)
+            self._tell(scope, changes)
         return entries[len(rehearsals) :]
 
+    def replay(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
+        """What was acknowledged elsewhere is written here once more, with its own time and hand: an export that comes home
+        (`care/returning`). It passed the checks then."""
+        refuse_lived(scope, batch.changes, batch.events)
+        entries = self._store.commit(scope, batch)
+        self.changed.add(scope)
+        self._after(scope)
+        return entries
+
+    def commit_all(
+        self, decided: Mapping[Scope, Sequence[Change]], *, by: str, wished: bool = False
+    ) -> dict[Scope, tuple[Entry, ...]]:
+        """In several minds, all of it or nothing; no words are written so."""
+        checked_name(by, what="actor")
+        asked = [
+            _Asked(
+                scope=scope,
+                changes=changes,
+                events=(),
+                rehearsals=(),
+                sealed=(),
+                by=by,
+                based_on=None,
+                wished=wished,
+            )
+            for scope, changes in decided.items()
+        ]
+        entries = self._committed_all(asked)
+        failpoint("gate.committed")
+        for scope, changes in decided.items():
+            self._tell(scope, changes)
+        return entries
+
+    def _tell(self, scope: Scope, changes: Sequence[Change]) -> None:
+        """It is safe: what was made of erased words goes from where it is at hand, too (B-21)."""
+        if any(isinstance(change, Erased) for change in changes):
+            self._erased(scope)
+        self.changed.add(scope)
+        self._after(scope)
+
     def _committed(self, asked: "_Asked") -> tuple[Entry, ...]:
+        return self._committed_all([asked])[asked.scope]
+
+    def _committed_all(self, asked: Sequence["_Asked"]) -> dict[Scope, tuple[Entry, ...]]:
         tries = 0
         while True:
             tries += 1
             try:
-                return self._store.commit(asked.scope, self._checked(asked))
+                batches = {each.scope: self._checked(each) for each in asked}
+                if len(batches) > 1:
+                    return self._store.commit_all(batches)
+                return {scope: self._store.commit(scope, batch) for scope, batch in batches.items()}
             except Conflict:
-                if asked.based_on is not None or tries == TRIES:
+                if any(each.based_on is not None for each in asked) or tries == TRIES:
                     raise
 
     def _checked(self, asked: "_Asked") -> Batch:
@@ -124,19 +172,26 @@ class Gate:
             change = known.trusted(change)
             if not asked.wished:
                 refuse_distrusted(change, known.memories)
+            memory = next((known.memories[name] for name in subjects(change) if name in known.memories), None)
+            refuse_unshareable(self._store, asked.scope, change, memory)
             known.learn(change)
-            allowed.append(change)
-        self._refuse_bad_undo(asked.scope, allowed)
+            allowed += [change, *no_longer_shared(self._store, asked.scope, change, memory)]
+        self._refuse_bad_undo(asked.scope, allowed, wished=asked.wished)
         self._refuse_too_many(asked.scope, allowed)
         return Batch(
             at=self._clock.now(),
             by=asked.by,
             changes=(*asked.rehearsals, *allowed),
             events=tuple(asked.events),
+            hears=tuple(
+                each.memory.heard.teller
+                for each in allowed
+                if isinstance(each, Encoded) and each.memory.heard is not None
+            ),
             sealed=tuple(asked.sealed),
             expects=known.versions | dict(asked.based_on or {}),
-            # How much a mind can remember says nothing of how many books it has.
-            room=None if asked.scope.is_knowledge else self._limits.memories or None,
+            # How much a mind can remember says nothing of how many books it has, nor of what programs keep with it.
+            room=None if asked.scope.is_beside else self._limits.memories or None,
             acknowledged=bool(asked.changes or asked.events),
         )
 
@@ -154,7 +209,7 @@ class Gate:
 
     # Undoing.
 
-    def _refuse_bad_undo(self, scope: Scope, changes: Sequence[Change]) -> None:
+    def _refuse_bad_undo(self, scope: Scope, changes: Sequence[Change], *, wished: bool) -> None:
         undoing = {change.entry: change for change in changes if isinstance(change, Undone)}
         if not undoing:
             return
@@ -169,13 +224,17 @@ class Gate:
             if entry is None or change.names != named(entry.change):
                 raise NotFound(what="entry that counts with number", value=number)
             refuse_irreversible(entry, erased)
+        refuse_taking_back(self._store, scope, [counted[number] for number in undoing], wished=wished)
         if held := standing(entries, undoing=undoing):
             raise Standing(entries=", ".join(str(entry.number) for entry in held))
 
     # Rehearsals.
 
     def rehearse(self, scope: Scope, recalled: Recalled) -> None:
-        """A rehearsal is not an acknowledgement: it is written with the next commit, or within a second."""
+        """A rehearsal is not an acknowledgement: it is written with the next commit, or within a second. What others share
+        is strengthened in nobody."""
+        if scope.is_offered:
+            return
         with self._lock:
             self._rehearsals.setdefault(scope, []).append(recalled)
             if self._timer is None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from omoide.errors import BadValue, Irreversible, NotFound
 from omoide.errors import Protected as IsProtected
+from omoide.gate.confiding import WITHDRAWN
 from omoide.model.change import (
     Change,
     Encoded,
@@ -105,13 +106,18 @@ def refuse_weakening(change: Change, memories: Mapping[str, Memory]) -> None:
             weaker = change.level is not None and change.level > memories[change.memory].level
         case _:
             return
+    if isinstance(change, Moved) and change.why == WITHDRAWN:
+        return  # what its owner takes back is not the hearer's to keep
     if weaker and memories[change.memory].protection:
         raise IsProtected(memory=change.memory)
 
 
 def refuse_lived(scope: Scope, changes: Sequence[Change], events: Sequence[Event]) -> None:
-    """In a knowledge base there are documents and nothing else: diaries among them make every search worse (X-18)."""
-    if not scope.is_knowledge:
+    """Beside a mind there are documents and nothing else: diaries among them make every search worse (X-18). What is done
+    with a mind is written down, and is no memory."""
+    if scope.is_audit and not any(isinstance(each, Encoded) for each in changes):
+        return
+    if not scope.is_beside:
         return
     kinds = [str(each.memory.kind) for each in changes if isinstance(each, Encoded)]
     lived = [kind for kind in kinds if kind != Kind.DOCUMENT] + [event.type for event in events]

@@ -1,13 +1,13 @@
 """Small states of a mind, kept as notes: read with the number of the entry that wrote them, so that whoever writes the
 next one can say on which it rests. Then of two who decide at once only one is heard, and the other decides anew."""
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from omoide.errors import Conflict
 from omoide.model.change import Noted, note_name
+from omoide.model.digest import blake2b
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Store
@@ -37,13 +37,18 @@ class State(NamedTuple):
 
 def key_of(prefix: str, name: str) -> str:
     """A key for what may be called anything."""
-    return prefix + hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    return prefix + blake2b(name.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def state_of(engine: Storing, scope: Scope, key: str) -> State:
     """The number first: if the note is written in between, what rests on the old one is refused."""
     number = engine.store.last_named(scope, note_name(key))
-    return State(key, number, plain_of(engine.store.notes(scope, prefix=key).get(key)))
+    return State(key, number, plain_at(engine, scope, key))
+
+
+def plain_at(engine: Storing, scope: Scope, key: str) -> dict[str, Any] | None:
+    """What a note says, for whoever will write nothing that rests on it."""
+    return plain_of(engine.store.notes(scope, prefix=key).get(key))
 
 
 def plain_of(words: Words | None) -> dict[str, Any] | None:

@@ -38,11 +38,15 @@ class Limits:
 
 class Desk:
     """Where words are made fit to keep and sealed. The same words given twice (what was said, and what is remembered
-    of it) are kept once; equal words of different memories are not, so that erasing one leaves the other."""
+    of it) are kept once; equal words of different memories are not, so that erasing one leaves the other.
 
-    def __init__(self, chance: Chance, limits: Limits) -> None:
+    `exact`: what a program gave (`Words.extra`) is its own and goes back as it came, letter by letter. A signature with a
+    hole in it is worth nothing. What is searched and shown is cleaned and masked there, too."""
+
+    def __init__(self, chance: Chance, limits: Limits, *, exact: bool = False) -> None:
         self._chance = chance
         self._limits = limits
+        self._exact = exact
         self._done: dict[int, tuple[Words, Words]] = {}
         self.sealed: list[Sealed] = []
 
@@ -60,12 +64,18 @@ class Desk:
     def event(self, event: Event) -> Event:
         return replace(event, words=self._kept(event.words), trust=event.trust or TRUST_OF[event.origin])
 
+    def words(self, words: Words) -> Words:
+        """Words alone, for whoever writes again what was written once."""
+        return self._kept(words)
+
     def _kept(self, words: Words) -> Words:
         if id(words) not in self._done:
             from omoide.language.keeping import kept  # a process that only recalls keeps no words
 
             salt = self._chance.bits(8 * SALT_BYTES).to_bytes(SALT_BYTES, "big")
-            ready, sealed = seal(kept(words, limit_bytes=self._limits.text_bytes), salt=salt)
+            own = words.extra if self._exact else ""
+            fit = kept(replace(words, extra="") if own else words, limit_bytes=self._limits.text_bytes)
+            ready, sealed = seal(replace(fit, extra=own) if own else fit, salt=salt)
             self._done[id(words)] = (words, ready)  # the original is held, so that its id stays its own
             self.sealed.append(sealed)
         return self._done[id(words)][1]

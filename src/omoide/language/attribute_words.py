@@ -117,7 +117,7 @@ _ALSO_RELATIVES: Final = {
     "mom": "mother", "mum": "mother", "dad": "father", "kid": "child", "kids": "child", "children": "child", "dogs": "dog", "cats": "cat",
     "sons": "son", "daughters": "daughter", "brothers": "brother", "sisters": "sister", "grandma": "grandmother", "grandpa": "grandfather",
     "big brother": "older brother", "elder brother": "older brother", "little brother": "younger brother", "big sister": "older sister",
-    "elder sister": "older sister", "little sister": "younger sister", "spouse": "partner", "parents": "parent",
+    "elder sister": "older sister", "little sister": "younger sister", "spouse": "partner", "parents": "parent", "parent": "parent", "両親": "parent", "親": "parent",
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ while its text stays as it was written.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language.markers import is_question
@@ -26,7 +27,7 @@ _SPEECH: Final = (
     r"|replied)\b.{0,20}□"
     r"|(?:か|と|って)(?:言わ|聞か)れ(?:た|まし)|(?:って|と)(?:言って|いって|聞い|話し|書い|約束して)(?:い)?(?:た|る|ました|ます)"
     r"|(?:る|た|い|う|く|す|つ|む|ぶ|だ|ます|です|ない)(?:って|んだって|そうだ|そうです|らしい|らしいです|とのこと(?:です)?|みたい(?:だ|です)?)[。!ねよ]*$"
-    r"|\b(?:he|she|they|(?!It\b)[A-Z][a-z]+|mum|mom|dad|boss|my \w+) (?:said|says|told|wrote|thinks|thought|claims|promised)\b"
+    r"|\b(?:he|she|they|(?!It\b)[A-Z][a-z]+|mum|mom|dad|boss|my \w+) (?:said|says|told|wrote(?! (?:a|an|the|his|her|their|our|my|this|most|half)\b)|thinks|thought|claims|promised)\b"
     r"|\bapparently\b|\baccording to\b"
 )  # fmt: skip
 # Who adds these does not ask: "I'll call on Friday, ok?", 明日送りますね?
@@ -52,11 +53,16 @@ def statements(text: str) -> Iterator[str]:
 
 def clauses(sentence: str) -> list[Clause]:
     """Divide one sentence; one that only tells what somebody said has no clauses."""
+    return list(_divided(sentence))
+
+
+@lru_cache(maxsize=4096)
+def _divided(sentence: str) -> tuple[Clause, ...]:
     read = normal(sentence).replace("\u2019", "'").replace("\u2018", "'")
     if HIDDEN not in read:
         read = re.sub(_QUOTED, lambda found: HIDDEN * len(found[0]), read)
     if re.search(_SPEECH, re.sub(f"{HIDDEN}+", HIDDEN, read)):
-        return []
+        return ()
     at = places(sentence)
     found: list[Clause] = []
     start = 0
@@ -66,7 +72,7 @@ def clauses(sentence: str) -> list[Clause]:
         start = joint.end()
     if start < len(read):
         found.append(_clause(sentence, read, at, start, len(read)))
-    return found
+    return tuple(found)
 
 
 def _clause(sentence: str, read: str, at: Sequence[int], start: int, end: int) -> Clause:

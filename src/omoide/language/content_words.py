@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 DENIES: Final = r"\b(?:not|never|no longer|cannot|neither|nobody|no one|nothing|none|without|no)\b"
-DENIES_JA: Final = r"(?:な(?:い|かった|く(?:て|、|$)|くな(?:った|りました))|ません(?:でした)?|(?:おら|せ)ず)(?:です|んです|のです|のだ|よ|ね|わ|し|けど|から|が|ので|[。!])*$"
+DENIES_JA: Final = r"(?:な(?:い|かった|く(?:て|、|$)|くな(?:った|りました))|ません(?:でした)?|(?:おら|せ)ず)(?:です|んです|のです|のだ|んだ|よ|ね|わ|し|けど|から|が|ので|[。!])*$"
 NOBODY: Final = (
     r"(?:は|が)?(?:一人|誰|一匹|一頭|一羽|ひとり|だれ|何|一つ|ひとつ|一台|1人|1匹|1頭|1つ)も(?=い|あ|な)"
 )

@@ -38,6 +38,8 @@ from omoide.language.times.moments import Fields, Interval, resolve
 from omoide.language.widths import normal, original, places
 from omoide.model.frozen import frozen
 
+_DAY_LETTERS: Final = len("2026-05-01")
+
 # What may stand between two pieces of one moment: 去年の夏, Friday at 3pm, last year's May, mid-May.
 _BETWEEN: Final = r"(?:['\u2019]s)? *+[,、]? *+(?:の|-|(?:(?:in|on|at|of|the|for|around|about) ++)*+) *+"
 _TO: Final = r" *+(?:から|~|〜|-|\u2013|\u2014|(?:to|through|thru|until|till)(?= )) *+(?:the )?"
@@ -80,6 +82,21 @@ def parse_when(text: str, *, now: datetime, ahead: bool = False) -> Span | None:
         if found.start <= begin and found.end >= end:
             return _span(text, places(text), found)
     return None
+
+
+def read_time(text: str, *, now: datetime, end: bool = False) -> datetime:
+    """A date or time in any way that people write it, in the zone of `now`; with `end`, the end of what it names."""
+    try:
+        time = datetime.fromisoformat(text.strip())
+        if len(text.strip()) > _DAY_LETTERS or not end:
+            return time if time.utcoffset() is not None else time.replace(tzinfo=now.tzinfo)
+    except ValueError:
+        pass
+    span = parse_when(text, now=now)
+    if span is None:
+        allowed = "2026-05-01, 2026-05-01T18:30+09:00, 令和8年5月1日, 先週の金曜, last Friday or the like"
+        raise BadValue(value=text, what="time", allowed=allowed)
+    return span.until - timedelta(microseconds=1) if end else span.since
 
 
 def _span(text: str, at: Sequence[int], found: Atom) -> Span:

@@ -13,7 +13,7 @@ CONTRACTIONS: Final = (
 )  # fmt: skip
 # Words before a statement that are not of it.
 OPENING: Final = (
-    r"^(?:(?:actually|well|so|oh|ah|ok|okay|yes|yeah|no|hey|hi|by the way|btw|fyi|also|and|but|then|note(?: that)?|remember(?: that)?|please remember(?: that)?|just so you know"
+    r"^(?:(?:actually|well|so|oh|ah|ok|okay|yes|yeah|no(?=[,:;!.-])|hey|hi|by the way|btw|fyi|also|and|but|then|note(?: that)?|remember(?: that)?|please remember(?: that)?|just so you know"
     r"|i think(?: that)?|i guess(?: that)?|i believe(?: that)?|it turns out(?: that)?|as of (?:today|now|this week|\w+ \d+)|correction|update|news|good news|big news|sorry|in fact|to be honest"
     r"|honestly|personally|finally|recently|currently|now|nowadays|these days|lately|from now on|starting (?:today|next week|in \w+|\w+)|last (?:week|month|year|night|spring|summer|autumn|fall|winter)"
     r"|this (?:week|month|year|morning|spring|summer)|yesterday|today|since (?:last \w+|\w+)|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4})"

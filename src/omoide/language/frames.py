@@ -1,6 +1,7 @@
 """What a text says of whom, and how a newer statement stands to an older one.
 
-The worst error is to retire what is still true: whatever is not sure coexists.
+The worst error is to retire what is still true: whatever is not sure coexists. The patterns are many, and are loaded with the
+first text that is read by them: whoever only keeps or recalls has no use for them.
 """
 
 import re
@@ -8,17 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from omoide.language import frames_en, frames_ja
 from omoide.language import mood_phrases as moods
-from omoide.language.attribute_words import is_fixed
 from omoide.language.clauses import Clause, clauses, statements
 from omoide.language.frame import Compared, Frame, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded
-from omoide.language.overlaps import overlap
-from omoide.language.paraphrases import exclude_each_other, may_say_the_same, say_the_same
 from omoide.language.values import agree, differ, is_datum
-from omoide.language.wordings import same_words, unquoted
 
 __all__ = ["OTHER_WORDS", "Compared", "Frame", "Standing", "compare", "frames"]
 
@@ -37,6 +33,8 @@ _MOST = 32  # sentences of a text that are read: more is a document, and not a s
 @lru_cache(maxsize=4096)
 def frames(text: str, *, speaker: str = "") -> tuple[Frame, ...]:
     """Give what a text says, in its order."""
+    from omoide.language.wordings import unquoted
+
     who = folded(speaker) if speaker else ""
     found: list[Frame] = []
     for place, sentence in enumerate(statements(text)):
@@ -48,6 +46,8 @@ def frames(text: str, *, speaker: str = "") -> tuple[Frame, ...]:
 
 
 def _of_clause(clause: Clause, speaker: str) -> Iterator[Frame]:
+    from omoide.language import frames_en, frames_ja
+
     japanese = is_japanese(clause.read)
     said = clause.read.strip() if japanese else frames_en.plain(clause.read)
     reader = frames_ja if japanese else frames_en
@@ -85,15 +85,21 @@ def _of_us(frame: Frame, speaker: str) -> Frame:
     return frame
 
 
+@lru_cache(maxsize=4096)  # of one night several steps ask for the same
 def compare(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
     """Say how the newer statement stands to the older one."""
+    from omoide.language.overlaps import overlap
+    from omoide.language.paraphrases import exclude_each_other, may_say_the_same, say_the_same
+    from omoide.language.wordings import same_words
+
     if folded(older_speaker) == folded(newer_speaker) and same_words(older, newer):
         return Compared(standing=Standing.SAME, reason="same words")
     if folded(older_speaker) == folded(newer_speaker) and say_the_same(older, newer):
         return Compared(standing=Standing.SAME, reason=OTHER_WORDS)
     best = Compared(standing=Standing.UNRELATED)
-    for old in frames(older, speaker=older_speaker):
-        for new in frames(newer, speaker=newer_speaker):
+    said = frames(newer, speaker=newer_speaker)
+    for old in frames(older, speaker=older_speaker) if said else ():
+        for new in said:
             if old.subject == new.subject and old.attribute == new.attribute:
                 found = _of_frames(old, new, newer)
                 best = max(best, found, key=lambda each: _ORDER.index(each.standing))
@@ -115,6 +121,8 @@ _ORDER = (Standing.UNRELATED, Standing.COEXISTS, Standing.SAME, Standing.CONTRAD
 
 
 def _of_frames(old: Frame, new: Frame, newer: str) -> Compared:
+    from omoide.language.attribute_words import is_fixed
+
     def stands(standing: Standing, reason: str) -> Compared:
         return Compared(standing=standing, reason=reason, older=old, newer=new)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from omoide.language import frame_phrases_ja as phrases
@@ -27,6 +27,7 @@ _CORRECTS: Final = re.compile(
 _LONGEST: Final = 24  # characters of a value; more is a story
 
 
+@lru_cache(maxsize=8192)
 def plain(clause: str) -> str:
     """Without opening, ending and blanks; numbers in figures."""
     clause = re.sub(r"(?<=[^\x00-\x7f])\s+|\s+(?=[^\x00-\x7f])", "", clause.strip())
@@ -338,6 +339,7 @@ def _owned(
     subject: str, text: str, count: str, whole: str, *, update: bool, negated: bool
 ) -> Iterator[Frame]:
     gone = re.search("手放|売[っり]", whole) is not None
+    negated = negated and not gone  # 売ってしまって、もうない
     fresh = re.search("買っ|購入|飼い始め|生まれ|手に入れ", whole) is not None
     thing = relative(text) or topic(text)
     if thing in phrases.OTHERS or re.search(

@@ -8,11 +8,13 @@ longest word it knows. In `glossary.tsv` stand the spellings of a word, a tab, a
 """
 
 import re
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from omoide.language.scripts import is_hiragana, is_ideograph, is_katakana
+from omoide.language.stemming import stem
 from omoide.language.widths import normal
 
 _JAPANESE: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uff66-\uff9d]")
@@ -47,6 +49,17 @@ def spelt(text: str) -> list[str]:
 def english() -> frozenset[str]:
     """All the English words there are glosses of."""
     return frozenset(word for glosses in _glossary().values() for word in glosses.split())
+
+
+def may_mean(words: Collection[str]) -> list[str]:
+    """The spellings that stand for one of these words or stems. A text that has none of them says none of these words,
+    which is seen sooner than what it does say."""
+    beginnings = {word[:2] for word in words}  # which a stem never changes
+    return [
+        spelling.strip("<>")
+        for spelling, english in _glossary().items()
+        if any(word in words or stem(word) in words for word in english.split() if word[:2] in beginnings)
+    ]
 
 
 @cache

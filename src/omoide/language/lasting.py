@@ -6,8 +6,10 @@ from typing import Final
 
 from omoide.language import mood_phrases as moods
 from omoide.language.clauses import clauses, statements
-from omoide.language.frames import frames
+from omoide.language.frames import Frame, frames
+from omoide.language.glossary import english
 from omoide.language.messages import wanted
+from omoide.language.stemming import stem
 from omoide.language.widths import normal
 from omoide.model.message import MessageType
 
@@ -19,14 +21,20 @@ _DECIDED: Final = (
     r"|\b(?:we|i|they|he|she|[A-Z]\w+)(?:'ve| have| has)? (?:decided|agreed|promised|chose|settled on|adopted|committed)\b"
     r"|\b(?:is|was) (?:decided|agreed|settled)\b"
 )
+# Whom or what it is about: whoever speaks, somebody's own, a thing that both know, or a name. Who begins with a mere word
+# ("Family is everything") speaks of the world, and not of anybody.
+_ABOUT_EN: Final = r"(?P<who>i|we|(?:my|our|his|her|their|the)(?: [\w-]+){1,4}?|(?-i:[A-Z\u3400-\u9fffァ-ヶ])[\w-]*(?: (?-i:[A-Z])[\w-]+)*(?:'s(?: [\w-]+){1,3}?)?)"
 # What somebody or something is, has, likes or does as a habit; of the copula, only what names a thing, a place or a number.
 _STATED_EN: Final = (
-    r"\b(?:i|we|you|he|she|they|it|my|our|your|his|her|their|the|[A-Z][\w'-]+)\b.{0,60}?"
-    r"(?:\b(?:lives?|works?|uses?|has|have|owns?|likes?|loves?|hates?|prefers?|speaks?|studies|study|drives?|plays?|runs?|keeps?|belongs?"
-    r"|costs?|means?|needs?|knows?|teach(?:es)?|sings?|collects?|goes|go)\b"
-    r"|(?:\b(?:is|are)\b|'s|'re|'m)(?: \w+ly)?(?: (?:always|usually|never|not|still|also|now))*"
-    r" (?:a|an|the|my|our|his|her|their|in|on|at|under|from|called|named|responsible|allergic|married|single|based|located|open|closed|due|[0-9£$€¥\"'“A-Z])"
-    r"|\b(?:always|usually|every (?:day|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b)"
+    rf"^{_ABOUT_EN}(?:(?: (?:always|usually|often|mostly|also|still|never|only|both|all|do(?:es)? not|don't|doesn't))*"
+    r" (?:lives?|works?|uses?|owns?|likes?|loves?|hates?|prefers?|speaks?|studies|study|drives?|plays?|runs?|keeps?|belongs?|costs?|means?|needs?|knows?"
+    r"|teach(?:es)?|mentors?|coach(?:es)?|sings?|collects?|eats?|drinks?|goes|go|opens?|closes?|starts?|meets?"
+    r"|ha(?:s|ve)(?! (?:to|so|such|never|been|a (?:lot|blast)|\w+(?:ed|en)\b)))\b"
+    r"|(?: (?:is|are|am)|'s|'re|'m)(?: \w+ly)?(?: (?:always|usually|never|not|still|also|now))*"
+    r" (?:an?(?! (?:lot|bit|little|must))|the(?! (?:best|worst|key))|my|our|his|her|their|in(?! (?:awe|love|a hurry|shock))|on|at|under|from|called|named|responsible"
+    r"|allergic|married|single|based|located|open|closed|due|learning|studying|training|[0-9£$€¥\"'“]|(?-i:[A-Z]))"
+    r"|(?:'ve| have|'s| has) always\b"
+    r"|.{0,40}\b(?:always|usually|every (?:day|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b)"
 )
 _STATED_JA: Final = (
     r"(?:は|が|の).{1,40}(?:だ|です|である|であります)[よねわ]*$|[0-9一-鿿ァ-ヶーA-Za-z」』](?:だ|です)[よねわ]*$"
@@ -51,19 +59,26 @@ _POINTS: Final = (
     r"(?:it|this|that|these|those|you|your|how|when|what|so|to see|seeing)\b"
     r"|^(?:(?:わあ|うわ|へえ|ええ|はい|うん|いや|ああ|おお|まあ|あの|ね)[、!。 ]*)*(?:それ|これ|あれ|そこ|そう|こう|そんな|そういう|あなた|みんな|皆)"
 )
+# What is said to whoever listens, shown, or asked for; and what seeks assent: そうですよね.
+_TOGETHER: Final = (
+    r"^\[|\b(?:you|your|yours|ya|y'all|each other|let's)\b|^(?:keep|make|take|cherish|gather|remember|enjoy|try|go|come|look|see|have)\b"
+    r"|(?:ください|下さい|ましょう|でしょうか|かしら|たくな(?:る|ります|って)|そう(?:だ|です))[よねぇえーなあぁ]*$"
+    r"|^(?!(?:私|わたし|僕|俺|うち|我が家)).*(?:です|ます|だ|る|い|た|ん)よ?ね[ぇえー]*$|なあ?[ーぁ]*$"
+)
 # How somebody finds something.
 _FINDS: Final = (
     r"(?:\b(?:is|are|be|been|looks?|sounds?|seems?|feels?)\b|'s|'re|'m)(?: (?:so|really|very|such|pretty|super|quite|truly|just|always|definitely|totally"
     r"|an?|that|all|also|much|more|incredibly|absolutely))* (?:amazing|awesome|great|good|beautiful|stunning|nice|cool|wonderful|fantastic|inspir\w+|incredible"
     r"|special|important|sweet|lovely|fun|perfect|priceless|powerful|excited|proud|happier|lucky|thankful|grateful|blessed|rewarding|touching|gorgeous"
-    r"|adorable|cute|impressive|interesting|tough|hard|crazy|wild|possible|worth|inspirational|touched|amazed|impressed|thrilled|stoked|pumped)\b"
+    r"|adorable|cute|key|vital|crucial|everything|huge|hilarious|brave|kind|calming|relaxing|heartwarming|resilient|precious|priority|here for|off to|going great|impressive|interesting|tough|hard|crazy|wild|possible|worth|inspirational|touched|amazed|impressed|thrilled|stoked|pumped)\b"
     r"|\bmeans? (?:a lot|so much|the world|everything)\b"
     r"|(?:すご|凄|素敵|素晴らし|最高|きれい|綺麗|美し|面白|可愛|かわい|ありがた|うらやまし|羨まし|よかっ|良かっ)[^、。]{0,6}$"
 )
 # What happened once.
+_OWN: Final = frozenset(("i", "we", "my", "our", "his", "her", "their", "the"))
 _TOLD: Final = r"(?:た|だった|ました|でした)[よねわ]*$"
 
-_FLEETING: Final = (_STATE, _POLITE, _POINTS, _FINDS)
+_FLEETING: Final = (_STATE, _POLITE, _POINTS, _FINDS, _TOGETHER)
 
 
 def lasting(text: str, *, speaker: str = "") -> list[str]:
@@ -79,11 +94,42 @@ def _lasts(sentence: str, speaker: str) -> bool:
     read = normal(sentence).replace("\u2019", "'").strip(" 。.!")
     if _only_greets(read) or any(_found(each, read) for each in _FLEETING):
         return False
-    if known := [frame for frame in frames(sentence, speaker=speaker) if frame.lasting and not frame.past]:
-        return any(frame.update for frame in known) or not _found(_TOLD, read) or _found(_DECIDED, read)
+    said_of = [frame for frame in frames(sentence, speaker=speaker) if frame.lasting and not frame.past]
+    if known := [frame for frame in said_of if _has_value(frame)]:
+        return any(frame.update for frame in known) or not _found(_TOLD, read) or _decides(read)
     if any(_found(mood, read) for mood in (moods.PLANS, moods.PASSING, _TOLD)):
-        return _found(_DECIDED, read) and not _found(moods.PLANS, read)
-    return any(_found(each, read) for each in (_DECIDED, _STATED_EN, _STATED_JA))
+        return _decides(read) and not _found(moods.PLANS, read)
+    return _decides(read) or _found(_STATED_JA, read) or _states(read)
+
+
+def _decides(read: str) -> bool:
+    """And says what: 決めた。 alone tells nothing to whoever reads it tomorrow."""
+    found = _pattern(_DECIDED).search(read)
+    return found is not None and len(re.sub(r"\W", "", read[: found.start()] + read[found.end() :])) > 1
+
+
+def _has_value(frame: Frame) -> bool:
+    """A word of the glossary or of a table for what is said, and more than an ending as its value: こんにちは has none."""
+    return re.search(r"[\u3400-\u9fffァ-ヴ0-9A-Za-z]", frame.value) is not None and not re.search(
+        r"[ぁ-ん](?:ます|ました|です)$|ください", frame.value
+    )
+
+
+def _states(read: str) -> bool:
+    """In English, of somebody or of something that has a name."""
+    opening = _pattern(f"^{_CALLS}").match(read)
+    found = _pattern(_STATED_EN).match(read[opening.end() :] if opening else read)
+    if found is None:
+        return False
+    first, *others = found["who"].split()
+    of_all = first.lower() not in _OWN and not others and stem(first.lower().removesuffix("'s")) in _words()
+    return not of_all
+
+
+@cache
+def _words() -> frozenset[str]:
+    """English words that are no names."""
+    return frozenset(map(stem, english()))
 
 
 def _only_greets(read: str) -> bool:

@@ -18,7 +18,7 @@ from omoide.model.memory import Kind, Memory
 from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
-VERSION = "5"
+VERSION = "6"
 
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
@@ -69,10 +69,14 @@ class Lexicon:
         if stated := same_words(words.trigger or words.text):
             found.setdefault(stated_facet(stated), 0)
         called = [name_facet(name) for name in (words.title, words.alias) if name]
-        framed = frame_facets(words.text, speaker=words.speaker) if memory.kind in STATED else ()
-        for facet in (*facets(context), *others, *called, *framed):
+        for facet in (*facets(context), *others, *called):
             found.setdefault(facet, 0)
         return found
+
+    def frames(self, memory: Memory) -> list[int]:
+        """What a statement speaks of. It is not among what a memory is indexed by: nobody should wait until it is read."""
+        said = memory.words
+        return frame_facets(said.text, speaker=said.speaker) if memory.kind in STATED else []
 
     def session(self, words: Words) -> int:
         """The number of the conversation; 0 if it is of none."""
@@ -141,7 +145,7 @@ def frame_facets(text: str, *, speaker: str = "") -> list[int]:
     """What a statement says something about, of whom: by these, what says another thing of the same is found."""
     if len(text) > _FRAMED:
         return []
-    from omoide.language.frames import frames  # it has many patterns
+    from omoide.language.frames import frames  # which rests on this file
 
     return [_facet("frame", key) for key in dict.fromkeys(each.key for each in frames(text, speaker=speaker))]
 

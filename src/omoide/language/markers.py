@@ -15,7 +15,7 @@ from omoide.language.widths import normal
 
 # A question is in the last sentence, and no sentence that is read is longer than this.
 _TAIL: Final = 1000
-_IMPORTANT: Final = re.compile(r"[\[【](?:important|重要)[\]】]", re.IGNORECASE)
+_IMPORTANT: Final = r"[\[【](?:important|重要)[\]】]"
 _CLOSING: Final = " !\"'”’」』)]"
 
 
@@ -62,7 +62,7 @@ def is_question(text: str) -> str | None:
 def is_important(text: str) -> bool:
     """Whether a text is marked as one that is never let go of (AW-57): [IMPORTANT], ［重要］, 【重要】."""
     marked = any(bracket in text for bracket in "[［【")
-    return marked and _IMPORTANT.search(normal(text)) is not None
+    return marked and re.search(_IMPORTANT, normal(text), re.IGNORECASE) is not None
 
 
 def _said(marker: Marker, text: str) -> str | None:

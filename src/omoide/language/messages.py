@@ -8,6 +8,7 @@ as much as one who asks, but there is nothing to be done that would need the roo
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from omoide.language import message_phrases as phrases
@@ -23,6 +24,7 @@ _KANA_SHIFT: Final = ord("ァ") - ord("ぁ")
 _SIZES: Final = (MessageType.GREETING, MessageType.QUESTION, MessageType.REQUEST)
 
 
+@lru_cache(maxsize=16)  # several ask it of the same message
 def message_type(text: str) -> MessageType:
     """Say what somebody wants; a heartbeat is known by having no message, or nothing in it but that name."""
     text = text.strip()

@@ -78,6 +78,7 @@ def bare(name: str) -> str:
     return stripped
 
 
+@lru_cache(maxsize=8192)
 def folded(name: str) -> str:
     """Give what all spellings of a name have in common: without title, width, case, accents, kana and blanks."""
     return re.sub("[ ・=.]", "", _even(bare(name)))

@@ -40,14 +40,15 @@ class _Said(NamedTuple):
     update: bool
     corrects: bool
     partly: bool
+    happened: bool
 
 
 def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
     """Say how the newer statement stands to the older one; unrelated where the words do not tell."""
     others = folded(older_speaker) != folded(newer_speaker)
-    whole = all(
-        len(list(statements(text))) == 1 for text in (older, newer)
-    )  # of several, one is not all of it
+    if only_happened(older) and not _corrects(newer) and not _may_repeat(older, newer):
+        return Compared(standing=Standing.UNRELATED)
+    whole = _is_one(older) and _is_one(newer)  # of several, one is not all of it
     for new in _said(newer, newer_speaker):
         for old in _said(older, older_speaker):
             if others and (_own(old.text) or _own(new.text)):
@@ -55,12 +56,20 @@ def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
             found = _of_clauses(old, new, newer)
             if found is None or (found.standing is Standing.SAME and not whole):
                 continue
-            if found.standing is Standing.SAME or new.corrects or not _happened_once(old):
-                return found
+            if found.standing is Standing.SAME or new.corrects or old.update or not old.happened:
+                return found  # what happened stays so; what became different by it may become different again
     return Compared(standing=Standing.UNRELATED)
 
 
-@lru_cache(maxsize=4096)  # a night compares the same few statements with each other
+# A night compares the same few statements with each other: what depends on one of them alone is read once.
+
+
+@lru_cache(maxsize=4096)
+def _is_one(text: str) -> bool:
+    return len(list(statements(text))) == 1
+
+
+@lru_cache(maxsize=4096)
 def _own(text: str) -> bool:
     """Whether it is said of whoever says it: then somebody else's words have nothing to do with it."""
     if re.search(_OWN, text, re.IGNORECASE):
@@ -88,7 +97,7 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
         whole = max(len(old.content.words), len(new.content.words))
         if (
             len(denied.words) >= (1 if new.update else _FEWEST)
-            and denied.words <= shared | _CUES
+            and denied.words <= shared | CUES
             and len(shared) * 2 >= whole
         ):
             changed = new.update or new.corrects
@@ -104,9 +113,33 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
     return None
 
 
-def _happened_once(said: _Said) -> bool:
-    """What happened stays so, whatever happens next; what became different by it may become different again."""
-    return not said.update and _HAPPENED.search(said.text) is not None
+@lru_cache(maxsize=4096)
+def only_happened(text: str) -> bool:
+    """Say whether it tells nothing but what happened, and nothing became different by it: then it stays so, whatever
+    happens next."""
+    said = [clause for sentence in statements(text) for clause in clauses(unquoted(sentence))]
+    return bool(said) and not any(clause.asks or _goes_on(clause.read) for clause in said)
+
+
+def _goes_on(said: str) -> bool:
+    """Whether it is still so, or something became different by it."""
+    said = re.sub(_A_NEW, " ", said)  # who hired a new clerk has hired one
+    return not _happened(said) or re.search(f"{_STILL}|{moods.UPDATES}", said, re.IGNORECASE) is not None
+
+
+def _may_repeat(older: str, newer: str) -> bool:
+    """Whether enough is in both; what is said in another language tells little of that."""
+    ours, theirs = content(older).words, content(newer).words
+    return 2 * len(ours & theirs) >= min(len(ours), len(theirs)) or is_japanese(older) != is_japanese(newer)
+
+
+@lru_cache(maxsize=4096)
+def _corrects(text: str) -> bool:
+    return re.search(moods.CORRECTS, text, re.IGNORECASE) is not None
+
+
+def _happened(said: str) -> bool:
+    return _HAPPENED.search(said) is not None
 
 
 def _renewed(old: _Said, new: _Said) -> str:
@@ -121,8 +154,7 @@ def _renewed(old: _Said, new: _Said) -> str:
         or new.partly
     ):
         return ""
-    happened = _HAPPENED.search(new.text) is not None
-    return renews(old.text, new.text, update=new.update, corrects=new.corrects, happened=happened)
+    return renews(old.text, new.text, update=new.update, corrects=new.corrects, happened=new.happened)
 
 
 def _may_be_one(old: _Said, new: _Said) -> bool:
@@ -141,15 +173,12 @@ def _may_be_one(old: _Said, new: _Said) -> bool:
 
 def _named(old: _Said, new: _Said) -> str:
     """What the newer says it takes the place of is in the older, and so is what it is about."""
-    for pattern in phrases.REPLACED:
-        found = re.search(pattern, new.text)
-        if found is None:
-            continue
+    for found in _replaced(new.text):
         before = content(found["old"]).words
         after = content(found.groupdict().get("new") or "").words
         if not before or not before <= old.content.words or before <= after:
             continue
-        rest = new.content.words - before - after - _CUES
+        rest = new.content.words - before - after - CUES
         if rest & old.content.words or ((new.update or new.corrects) and len(old.content.words) <= _SHORT):
             return "takes its place"
     return ""
@@ -157,8 +186,8 @@ def _named(old: _Said, new: _Said) -> str:
 
 def _ended(old: _Said, new: _Said) -> bool:
     """What has ended is all in the older."""
-    cue = re.search(phrases.ENDED, new.text, re.IGNORECASE)
-    if cue is None or old.content.denied or re.search(phrases.ENDED, old.text, re.IGNORECASE):
+    cue = _end(new.text)
+    if cue is None or old.content.denied or _end(old.text):
         return False
     if theme(new.text).data.keys() & {"time"}:
         return False  # when it ends, not that it has
@@ -167,8 +196,22 @@ def _ended(old: _Said, new: _Said) -> bool:
         bool(about)
         and about <= old.content.words
         and _weight(about)
+        and not _is_of_a_sort(about, old.text)
         and not re.search(_FEELS, old.text, re.IGNORECASE)
     )
+
+
+def _is_of_a_sort(about: frozenset[str], text: str) -> bool:
+    """Whether the older one speaks of another sort of it: the window cleaner is not the cleaner."""
+    if len(about) > 1 or is_japanese(text):
+        return False
+    the = re.finditer(r"\bthe [a-z]+ (?P<thing>[\w'-]+)", text, re.IGNORECASE)
+    return any(content(each["thing"]).words == about for each in the)
+
+
+@lru_cache(maxsize=4096)
+def _end(text: str) -> re.Match[str] | None:
+    return re.search(phrases.ENDED, text, re.IGNORECASE)
 
 
 def _what_ended(text: str, cue: re.Match[str]) -> frozenset[str]:
@@ -177,13 +220,14 @@ def _what_ended(text: str, cue: re.Match[str]) -> frozenset[str]:
     before = re.split(phrases.BOUNDARY_BEFORE, text[: cue.start()])[-1]
     before = before if content(before).words or content(after).words else text[: cue.start()]
     if is_japanese(text):
-        return content(before).words - _CUES - phrases.ABOUT_NOTHING
-    return content(f"{before} {after}").words - _CUES - phrases.ABOUT_NOTHING
+        return content(before).words - CUES - phrases.ABOUT_NOTHING
+    inside = cue["inside"] or ""
+    return content(f"{before} {inside} {after}").words - CUES - phrases.ABOUT_NOTHING
 
 
 def _slot(old: _Said, new: _Said) -> str:
     """All the same but for one thing, which is a number, a date or a code; or anything, when it corrects."""
-    ours, theirs = old.content.words - new.content.words, new.content.words - old.content.words - _CUES
+    ours, theirs = old.content.words - new.content.words, new.content.words - old.content.words - CUES
     shared = old.content.words & new.content.words
     if numbered(theme(old.text)) != numbered(theme(new.text)):
         return ""  # the first exam is not the second
@@ -191,7 +235,7 @@ def _slot(old: _Said, new: _Said) -> str:
         return ""
     exact = [each for each in ours if _exact(each)], [each for each in theirs if _exact(each)]
     only = len(exact[0]) == len(ours) and len(exact[1]) == len(theirs)
-    if only and (not new.past or new.corrects) and (not _HAPPENED.search(new.text) or new.corrects):
+    if only and (not new.past or new.corrects) and (not new.happened or new.corrects):
         return "another number" if any(differ(a, b) for a in ours for b in theirs) else ""
     if new.corrects and len(ours) == len(theirs) == 1 and len(shared) >= _FEWEST:
         return "corrected" if differ(*ours, *theirs) else ""
@@ -222,18 +266,19 @@ def _names(text: str) -> tuple[str, ...]:
     return names(text)
 
 
-def _named_old(text: str) -> set[str]:
-    return {
-        name
-        for pattern in phrases.REPLACED
-        if (found := re.search(pattern, text))
-        for name in names(found["old"])
-    }
+@lru_cache(maxsize=4096)
+def _named_old(text: str) -> frozenset[str]:
+    return frozenset(name for found in _replaced(text) for name in names(found["old"]))
 
 
 def _is_replaced(whose: str, text: str) -> bool:
-    found = (re.search(pattern, text) for pattern in phrases.REPLACED)
-    return any(each and folded(each["old"]).startswith(whose) for each in found)
+    return any(folded(each["old"]).startswith(whose) for each in _replaced(text))
+
+
+@lru_cache(maxsize=4096)
+def _replaced(text: str) -> tuple[re.Match[str], ...]:
+    """What it says that something takes the place of."""
+    return tuple(found for pattern in phrases.REPLACED if (found := re.search(pattern, text)))
 
 
 def _folded(found: tuple[str, ...]) -> tuple[str, ...]:
@@ -243,9 +288,9 @@ def _folded(found: tuple[str, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _said(text: str, speaker: str) -> tuple[_Said, ...]:
     found: list[_Said] = []
-    corrects = re.search(phrases.CORRECTED, text, re.IGNORECASE) is not None
+    corrects = _corrects(text)
     for sentence in statements(text):
-        for clause in _pieces(unquoted(sentence)):
+        for clause, happened in _pieces(unquoted(sentence)):
             if clause.asks or len(found) >= _MOST:
                 continue
             japanese = is_japanese(clause.read)
@@ -263,21 +308,23 @@ def _said(text: str, speaker: str) -> tuple[_Said, ...]:
                     update=update,
                     corrects=corrects,
                     partly=re.search(moods.PARTLY, plain, re.IGNORECASE) is not None,
+                    happened=happened or _happened(plain),
                 )
             )
     return tuple(found)
 
 
-def _pieces(sentence: str) -> list[Clause]:
-    """The clauses, and what stands between their commas; and the whole, where a clause alone says too little."""
-    found = clauses(sentence)
+def _pieces(sentence: str) -> list[tuple[Clause, bool]]:
+    """The clauses, and what stands between their commas; and the whole, where a clause alone says too little. Each with
+    whether it, or what it is a piece of, tells what happened."""
+    found = [(clause, _happened(clause.read)) for clause in clauses(sentence)]
     parted = [
-        Clause(piece, piece, clause.asks)
-        for clause in found
+        (Clause(piece, piece, clause.asks), happened)
+        for clause, happened in found
         for piece in re.split(_COMMA, clause.read)
         if len(piece) > 2 and piece != clause.read
     ]
-    whole = [Clause(sentence, normal(sentence), found[-1].asks)] if len(found) > 1 else []
+    whole = [(Clause(sentence, normal(sentence), found[-1][0].asks), False)] if len(found) > 1 else []
     return [*found, *parted, *whole]
 
 
@@ -301,7 +348,7 @@ _COMMA: Final = r"、|, (?!\\d)|: |; | — | – "
 _SHORT: Final = 6
 _FEWEST: Final = 2
 _MANY: Final = 2
-_CUES: Final = frozenset(
+CUES: Final = frozenset(
     [
         "now", "any", "more", "longer", "anymore", "still", "move", "chang", "switch", "quit", "stop", "new",
         "correct", "actual", "sorry", "mistak", "wrong", "updat", "instead", "today", "yesterday", "week",
@@ -310,7 +357,9 @@ _CUES: Final = frozenset(
     ]
 )  # fmt: skip
 _FEELS: Final = r"\b(?:like|love|favou?rite|enjoy|allergic|allergy|hate|born|from)\b|好き|嫌い|アレルギー|出身|生まれ|苦手"
+_STILL: Final = r"\b(?:am|is|are|has|have|do|does|always|usually|every)\b|'(?:m|s|re|ve)\b"
+_A_NEW: Final = r"(?<=\ba )new\b|新しい|新しく|新たに"
 _HAPPENED: Final = re.compile(
-    r"\b(?:met|went|saw|bought|had|ate|visited|called|talked|did|made|came|got|took|gave|said|watched|read|played|walked|ran|fixed|missed|lost|wrote"
-    r"|planted|found|won|broke|fell|sent|spent|slept|cooked|heard|told)\b|(?:た|ました)(?:[。よねわ!]|[（(][^）)]*[）)])*$"
+    r"\b(?:hired|ordered|opened|started|added|received|booked|installed|adopted|planted|painted|baked|invited)\b|\b(?:met|went|saw|bought|had|ate|visited|called|talked|did|made|came|got|took|gave|said|watched|read|played|walked|ran|fixed|missed|lost|wrote"
+    r"|planted|found|won|broke|fell|sent|spent|slept|cooked|heard|told)\b|(?:た|ました)(?:[。.よねわ! ]|[（(][^）)]*[）)])*$"
 )

@@ -74,9 +74,7 @@ def bag(text: str) -> Bag:
 
 def _english(text: str) -> Bag:
     read = frames_en.plain(text).replace("can not", "cannot").lower()
-    for hour, word in enumerate(_HOURS, 1):
-        read = re.sub(rf"(?<=past ){word}\b", str(hour), read)
-        read = re.sub(rf"(?<=\bat ){word}\b", str(hour), read)
+    read = _hours(read)
     for number, word in enumerate(_ORDINALS, 1):
         read = re.sub(rf"\b{word}(?= floor\b)", str(number), read)
     for number, word in enumerate(_TEENS, 13):
@@ -117,6 +115,20 @@ def _english(text: str) -> Bag:
         False,
         text,
     )
+
+
+def clocked(text: str) -> str:
+    """An English text with its times of day in figures: at ten, half past five."""
+    text = _hours(text)
+    for pattern, made in _CLOCK:
+        text = re.sub(pattern, made, text)
+    return text
+
+
+def _hours(text: str) -> str:
+    for hour, word in enumerate(_HOURS, 1):
+        text = re.sub(rf"(?<=past ){word}\b|(?<=\bat ){word}\b", str(hour), text)
+    return text
 
 
 def _japanese(text: str) -> Bag:

@@ -16,6 +16,8 @@ LIGHT: Final = frozenset(
 # What is a statement by itself.
 WHOLE: Final = frozenset(
     [
+        "remote", "selfemployed", "nightowl", "nolicence", "homeowner", "childless", "lactose",
+        "shortsighted", "lightsleeper", "readingglasses", "blackcoffee", "unsweetened",
         "vegetarian", "vegan", "teetotal", "nonsmoker", "lefthanded", "onlychild", "single", "glasses",
         "buddhist", "christian", "muslim", "hindu", "jewish", "catholic", "acrophobia", "livealone",
         "hayfever", "unistudent", "coffeeblack", "swim", "pregnant", "earlyriser", "colourblind", "cashonly",
@@ -46,6 +48,21 @@ APART: Final = (
 MUTUAL: Final = frozenset(("married", "siblings", "friends", "neighbours", "colleagues", "twins", "cousins"))
 
 PHRASES_EN: Final = r"""
+remote: \bworks? (?:from home|remotely)\b | \bremote work(?:er)?\b | \bhome office\b(?= (?:every|all)) | \bam (?:fully )?remote\b
+selfemployed: \b(?:am|is) (?:self-employed|a freelancer|my own boss)\b | \bworks? for (?:my|him|her)self\b | \bruns? (?:my|his|her) own business\b | \bworks? freelance\b
+mothertongue: \b(?:native (?:language|tongue)|mother tongue|first language)\b(?: is)? | \b(?:am|is) a native(?= \w+ speaker)
+nightowl: \b(?:am|is) an? (?:night owl|night person)\b | \b(?:stays?|stay) up late\b | \bgo(?:es)? to bed late\b
+nolicence: \b(?:cannot drive|do(?:es)? not drive|do(?:es)? not have an? (?:driving|driver's) licen[cs]e|ha(?:ve|s) no (?:driving|driver's) licen[cs]e)\b
+homeowner: \b(?:owns?|bought) (?:my|our|his|her) (?:own )?(?:house|home|flat|apartment)\b | \b(?:am|are|is) (?:a )?homeowners?\b
+childless: \b(?:have|has) no (?:children|kids)\b | \bdo(?:es)? not have (?:any )?(?:children|kids)\b | \b(?:am|are|is) childless\b
+lactose: \b(?:am|is) lactose[- ]intolerant\b | \bcannot (?:digest|tolerate|drink) (?:milk|dairy|lactose)\b
+shortsighted: \b(?:am|is) (?:short|near)-?sighted\b | \b(?:am|is) myopic\b
+lightsleeper: \b(?:am|is) a light sleeper\b | \bsleeps? lightly\b | \bwakes? up (?:very )?easily(?: at night)?\b
+readingglasses: \b(?:wears?|uses?|needs?) (?:reading glasses|glasses (?:to|for) read(?:ing)?)\b
+blackcoffee: \bcoffee without sugar\b | \bno sugar in (?:my|his|her) coffee\b | \bunsweetened coffee\b
+nonsmoker: \b(?:am|is) a non-?smoker\b | \bdo(?:es)? not smoke\b | \bnever smokes?\b
+married: \b(?:is|am) (?:my|his|her) (?:wife|husband|spouse)\b
+onlychild: \b(?:am|is) an only child\b | \b(?:do|does|has|have) not have any (?:brothers or sisters|siblings)\b | \bhave no (?:brothers or sisters|siblings)\b
 live: \b(?:the place )?where (?:i|we) live\b
 parents: \b(?:mother and father|father and mother|mum and dad|mom and dad|parents)\b
 wedding: \b(?:got married|wedding anniversary(?: is)?|(?:was|were) married)\b(?! to)
@@ -120,7 +137,6 @@ join: \bjoin(?:ed)? (?=.*\b(?:in|on)\b) | \bhas (?:worked|been working|been empl
 retire: \b(?:has|have) been retired (?=since\b) | \bretired (?=in\b) | \bwent into retirement\b
 married: \b(?:has|have) been married to\b | \b(?:am|is|are) married to\b | (?<='s )(?:wife|husband|spouse)\b | \bmy (?:wife|husband|spouse)(?: is)?(?: called| named)?(?= [a-z]+[ .]*$)
 child: \b(?:am|is) an? (?:father|mother|parent|dad|mum|mom) (?:of|to)\b | \b(?:children|kids?|child)\b
-onlychild: \b(?:am|is) an only child\b | \b(?:do|does|has|have) not have any (?:brothers or sisters|siblings)\b | \bhave no (?:brothers or sisters|siblings)\b
 named: \b(?:name is|is called|is named|called|named|goes by(?: the name of)?|is known as)\b
 job: \b(?:works?|working|is employed|am employed) as\b | \bjob is\b | \b(?:profession|occupation) is\b | \bby (?:profession|trade|occupation)\b | \bfor a living\b | \bearns? (?:my|a|his|her) living as\b
 work: \b(?:works?|working|is employed|am employed) (?:for|at|by|with)\b | \bemployer is\b | \bworkplace is\b
@@ -196,6 +212,22 @@ have: \b(?:have|has) got\b | \b(?:have|has|owns?|keeps?|possess(?:es)?|belongs? 
 """  # fmt: skip
 
 PHRASES_JA: Final = r"""
+nonsmoker: (?:タバコ|たばこ|煙草)(?:は|を)?(?:一切)?吸(?:わない|いません|わん) | 喫煙(?:は|を)?し(?:ない|ません) | 非喫煙者
+remote: 在宅(?:勤務|で(?:働いて|仕事を?して)) | リモート(?:ワーク|勤務|で働いて) | テレワーク
+selfemployed: 自営業(?:者)? | 自分で(?:商売|店|事業)を(?:して|やって) | フリーランス | 個人事業主
+mothertongue: 母語 | 母国語 | 第一言語
+nightowl: 夜型 | 夜更かし(?:する|な)?(?:タイプ|方|ほう)? | 宵っ張り
+nolicence: (?:運転)?免許(?:は|が|を)?(?:持って(?:い)?(?:ない|ません)|あり?(?:ません)|ない) | 運転でき(?:ない|ません)
+homeowner: 持ち家 | (?:自分の家|マイホーム)(?:を持って|がある|があり)
+childless: 子(?:供|ども)(?:は|が)?い(?:ない|ません)
+shortsighted: 近視 | 近眼 | 目が悪くて遠くが見え(?:ない|ません) | 遠くが見え(?:ない|ません)
+lightsleeper: 眠りが浅い(?:方|ほう)? | (?:夜中に)?すぐ目が覚め(?:る|て|ます)(?:しまう)?(?:たち)?
+readingglasses: 老眼鏡
+unsweetened: (?:に)?砂糖(?:は|を)?(?:入れ(?:ない|ません)|なし(?:で|です)?) | 無糖(?:で)? | 甘くしない
+cannot-eat/notouch: (?:一切)?口にし(?:ない|ません)
+lesson study: (?:の)?レッスンを受け(?:て|る) | を習(?:って|う|い)
+married: (?:^|(?<=、))(?:私の)?(?:妻|夫|奥さん|旦那)(?:の名前)?は | (?:が)?(?:私の)?(?:妻|夫)(?:です|だ) | と結婚して
+onlychild: 一人っ子 | 兄弟(?:姉妹)?(?:は|が)?い(?:ない|ません) | きょうだいは?い(?:ない|ません)
 parents: 両親 | 父(?:親)?と母(?:親)? | 母と父
 wedding: (?:の)?結婚記念日(?:は)? | に(?:結婚|入籍)し(?:た|ました)
 lead: (?:の)?リーダー | (?:を)?率いて | まとめ役
@@ -267,7 +299,6 @@ join: に入社(?:し)? | から(?:は)?(?:勤めて|働いて|勤務(?:して)?
 retire: に(?:引退|退職|定年退職)(?:し)? | から(?:引退|退職)(?:して)?
 married: の(?:奥さん|奥様|妻|家内|嫁|お嫁さん|夫|旦那(?:さん)?|ご主人|主人|配偶者) | と結婚して | と(?=.*夫婦) | と?夫婦
 child: 子(?:供|ども)(?:さん)? | 児の(?:母|父|親|パパ|ママ) | 人の(?:母|父|親|パパ|ママ)(?:親)? | 子持ち
-onlychild: 一人っ子 | 兄弟(?:姉妹)?(?:は|が)?い(?:ない|ません) | きょうだいは?い(?:ない|ません)
 named: (?:の)?名前は | という(?:名前の|名の)? | って(?:名前|いう) | と(?:言|い)(?:う|い) | と呼(?:ばれ|んで)
 job: (?:の)?(?:お)?仕事は | (?:の)?職業は | として(?:働いて|勤務して) | をして(?=い|る|お) | をやって | を(?:職業|仕事)に
 work: (?:で|に)(?:働いて|勤めて|勤務(?:して)?) | (?:の)?(?:勤め先|勤務先|職場)は | に所属して

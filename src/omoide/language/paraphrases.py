@@ -5,7 +5,7 @@ what they do in the other: whatever cannot be read keeps them apart.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from omoide.language import mood_phrases as moods
@@ -27,12 +27,15 @@ _TURNS: Final = frozenset(
 
 def say_the_same(one: str, other: str) -> bool:
     """Say whether two statements of the same speaker surely say the same; what holds for a moment never does."""
-    if max(len(one), len(other)) > _LONGEST or any(
-        re.search(f"{moods.PASSING}|{_ASKS}", each, re.IGNORECASE) for each in (one, other)
-    ):
+    if not (_states(one) and _states(other)):
         return False
     ours, theirs = bag(one), bag(other)
     return _says_enough(ours) and _same_words(ours, theirs) and may_say_the_same(one, other)
+
+
+@lru_cache(maxsize=4096)
+def _states(text: str) -> bool:
+    return len(text) <= _LONGEST and not re.search(f"{moods.PASSING}|{_ASKS}", text, re.IGNORECASE)
 
 
 def may_say_the_same(one: str, other: str) -> bool:
@@ -126,16 +129,21 @@ def _crossing(text: str, words: tuple[str, ...], english: set[str]) -> bool:
 
 def exclude_each_other(one: str, other: str) -> bool:
     """Wife and husband, morning and evening."""
-
-    def has(pattern: str, text: str) -> bool:
-        return re.search(pattern, normal(text), re.IGNORECASE) is not None
-
+    ours, theirs = _sides(one), _sides(other)
     return any(
-        (has(left, a) and has(right, b) and not has(left, b) and not has(right, a))
-        for left, right in w.APART
-        for a, b in ((one, other), (other, one))
-        if not (re.search("married|結婚|夫婦", one + other))
-    )
+        a != b and any(a) and any(b) and not all(a) and not all(b) for a, b in zip(ours, theirs, strict=True)
+    ) and not re.search("married|結婚|夫婦", one + other)
+
+
+@lru_cache(maxsize=4096)
+def _sides(text: str) -> tuple[tuple[bool, bool], ...]:
+    """Of each two that exclude each other, which are named."""
+    read = normal(text)
+
+    def has(pattern: str) -> bool:
+        return re.search(pattern, read, re.IGNORECASE) is not None
+
+    return tuple((has(left), has(right)) for left, right in w.APART)
 
 
 # Who does it to whom.

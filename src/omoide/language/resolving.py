@@ -12,6 +12,7 @@ from typing import Final
 from omoide.language import resolving_phrases as phrases
 from omoide.language.clauses import Clause, clauses, statements
 from omoide.language.dues import due
+from omoide.language.matter_words import IRREGULAR
 from omoide.language.matters import matter
 from omoide.language.promising import binding
 from omoide.language.promising_phrases import TODO
@@ -28,6 +29,15 @@ def resolved_items(text: str) -> list[str]:
     for sentence in statements(prose):
         found += [clause.text for clause in clauses(sentence) if _is_settled(clause)]
     return list(dict.fromkeys(found))
+
+
+def done_things(text: str) -> list[str]:
+    """Give what is settled, and what is told as done: bought, called, watered. By itself that says nothing about any task;
+    beside one that is open it does."""
+    told = [
+        clause.text for sentence in statements(text) for clause in clauses(sentence) if _is_told_done(clause)
+    ]
+    return list(dict.fromkeys([*resolved_items(text), *told]))
 
 
 def new_tasks(text: str) -> list[str]:
@@ -49,6 +59,17 @@ def _is_settled(clause: Clause) -> bool:
         if said is None or re.search(phrases.UNSETTLED_BEFORE, before, re.IGNORECASE):
             return False
     return any(matter(clause.read))
+
+
+def _is_told_done(clause: Clause) -> bool:
+    if clause.asks or re.search(phrases.UNSETTLED, clause.read, re.IGNORECASE):
+        return False
+    if re.search(phrases.PAST, clause.read):
+        return True
+    verb = re.search(phrases.PAST_EN, clause.read, re.IGNORECASE)
+    if verb is None or re.search(phrases.UNSETTLED_BEFORE, clause.read[: verb.start("verb")], re.IGNORECASE):
+        return False
+    return verb["verb"].lower().endswith("ed") or verb["verb"].lower() in IRREGULAR
 
 
 def _is_task(clause: Clause) -> bool:

@@ -5,14 +5,15 @@ Japanese brackets is not divided. Nothing is lost but blanks between sentences.
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache, reduce
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache, reduce
 from typing import Final
 
 _FENCES: Final = ("```", "~~~")
 _OPEN: Final = "「『（【〈《(["
 _CLOSE: Final = "」』）】〉》)]"
 _BRACKETS: Final = frozenset(_OPEN + _CLOSE)
+_BRACKET: Final = f"[{re.escape(_OPEN + _CLOSE)}]"
 # After these a full stop does not end a sentence. Single letters are initials.
 _ABBREVIATIONS: Final = frozenset(
     ("mr", "mrs", "ms", "dr", "prof", "st", "jr", "sr", "mt", "vs", "e.g", "i.e", "cf", "fig", "vol", "pp", "approx", "inc")
@@ -20,12 +21,24 @@ _ABBREVIATIONS: Final = frozenset(
 # How the shortest texts and sentences compare with the longest part.
 _WHOLE: Final = 4
 _SLIGHT: Final = 12
+_SHORT: Final = 500  # characters
 _ROOMY: Final = 5  # slight sentences are joined to one of up to so many times their size
+_STOPS: Final = "。．｡！？」』）"  # after these there is no blank
 
 
 def sentences(text: str) -> list[str]:
     """Give the sentences of a text, without the blanks around them."""
-    return [sentence for block in _blocks(text) for sentence in _of_block(block)]
+    return list(_divided(text) if len(text) <= _SHORT else _all(text))
+
+
+@lru_cache(maxsize=4096)
+def _divided(text: str) -> tuple[str, ...]:
+    """What is short is a statement, which is read again and again; a document is read once."""
+    return tuple(_all(text))
+
+
+def _all(text: str) -> Iterator[str]:
+    return (sentence for block in _blocks(text) for sentence in _of_block(block))
 
 
 def parts(text: str, *, longest: int, most: int = 64) -> list[str]:
@@ -94,7 +107,7 @@ def _quoted(line: str) -> list[tuple[int, int]]:
     """Give where the outermost brackets open and close; one that never closes encloses nothing."""
     found: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
-    for match in re.finditer(f"[{re.escape(_OPEN + _CLOSE)}]", line):
+    for match in re.finditer(_BRACKET, line):
         mark = match[0]
         if mark in _OPEN:
             opened.append((_CLOSE[_OPEN.index(mark)], match.start()))
@@ -176,9 +189,16 @@ def _grouped(pieces: list[str], most: int) -> list[str]:
     for piece in pieces:
         groups[done * most // total].append(piece)
         done += len(piece)
-    return [reduce(_together, group) for group in groups if group]
+    return [joined(group) for group in groups if group]
+
+
+def joined(some: Iterable[str]) -> str:
+    """Sentences as one text: blanks were lost between them, and Japanese needs none."""
+    return reduce(_together, some, "")
 
 
 def _together(one: str, other: str) -> str:
-    """Blanks were lost between sentences; Japanese needs none."""
-    return one + other if not one[-1].isascii() and not other[0].isascii() else f"{one} {other}"
+    if not one or not other:
+        return one or other
+    dense = one[-1] in _STOPS or not (one[-1].isascii() or other[0].isascii())
+    return one + other if dense else f"{one} {other}"

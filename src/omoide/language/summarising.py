@@ -6,14 +6,14 @@ the names, numbers, decisions, negations and feelings in them and by how much of
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from functools import cache, reduce
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import log2
 from typing import Final, NamedTuple
 
 from omoide.language.keywords import keywords
 from omoide.language.names import folded, names
-from omoide.language.sentences import parts, sentences
+from omoide.language.sentences import joined, parts, sentences
 from omoide.language.terms import index_terms, is_little, pair_weight
 from omoide.language.widths import normal
 
@@ -40,7 +40,11 @@ _NEGATIONS: Final = (
 )
 _NUMBERS: Final = "[0-9]++(?:[.,:/-][0-9]++)*+|[〇一二三四五六七八九十百千万億]++(?=[年月日時分秒円人回個歳才度番階件台杯本冊])"
 _TECHNICAL: Final = r"[A-Za-z].*[0-9_./+#-]|[0-9_./+#-].*[A-Za-z]|[a-z].*[A-Z]|^[A-Z]{2,}$|^[ァ-ヺー・]{4,}$"
-_ENDS: Final = "。．｡！？…」』）"
+# What such a sentence speaks of stands in the one before it.
+_POINTS_BACK: Final = (
+    r"^(?:(?:and|but|so|then|or),? )?(?:he|she|it|they|his|her|its|their|him|them|this|that|these|those)\b"
+    "|^(?:それ|これ|あれ|その|この|あの|そこ|彼|だから|でも|しかし|なので|けれど|だって)"
+)
 _SPLIT: Final = r"[、。，．,.!?！？…\s「」『』()（）]+"
 
 
@@ -51,6 +55,7 @@ class _Piece(NamedTuple):
     worth: float
     terms: frozenset[str] = frozenset()
     facts: frozenset[str] = frozenset()
+    leans: bool = False  # on the one before it, which says whom it is about
 
 
 def summary(text: str, *, longest: int, most: int = 3) -> str:
@@ -66,19 +71,11 @@ def summary(text: str, *, longest: int, most: int = 3) -> str:
     chosen: list[int] = []
     said: set[str] = set()
     room = longest
-    while len(chosen) < most:
-        gains = {
-            place: _gain(piece, said)
-            for place, piece in enumerate(pieces)
-            if place not in chosen and len(piece.text) + bool(chosen) <= room
-        }
-        if not gains:
-            break
-        best = max(gains, key=lambda place: (gains[place], -place))
-        room -= len(pieces[best].text) + bool(chosen)
-        chosen.append(best)
-        said |= pieces[best].terms | pieces[best].facts
-    return reduce(_together, (pieces[place].text for place in sorted(chosen)))
+    while best := _next(pieces, chosen, said, most=most, room=room):
+        room -= _length(pieces, best, chosen)
+        chosen += best
+        said |= {word for place in best for word in pieces[place].terms | pieces[place].facts}
+    return joined(pieces[place].text for place in sorted(chosen))
 
 
 def trace(text: str, *, most: int = 3, share: Callable[[str], float] | None = None) -> tuple[str, ...]:
@@ -140,7 +137,8 @@ def _weighed(pieces: list[str]) -> list[_Piece]:
         )
         terms_of_art = filter(_is_technical, keywords(piece, limit=_FACTS_COUNTED))
         facts = {*map(folded, (*names(piece), *terms_of_art)), *_pattern(_NUMBERS).findall(plain)}
-        return _Piece(piece, worth, frozenset(terms[place]), frozenset(facts))
+        leans = place > 0 and _pattern(_POINTS_BACK).search(plain) is not None
+        return _Piece(piece, worth, frozenset(terms[place]), frozenset(facts), leans)
 
     return [weigh(place) for place in range(len(pieces))]
 
@@ -153,6 +151,34 @@ def _terms(piece: str) -> set[str]:
     return {term for term in index_terms(piece) if pair_weight(term) > 0 and not is_little(term)}
 
 
+def _next(
+    pieces: Sequence[_Piece], chosen: Sequence[int], said: set[str], *, most: int, room: int
+) -> list[int]:
+    """The sentence that adds most, with those before it that it leans on; without them only if else there were nothing."""
+    left = [place for place in range(len(pieces)) if place not in chosen]
+    whole = [_leaning(pieces, place, chosen) for place in left]
+    for groups in (whole, [[place] for place in left] if not chosen else []):
+        fit = [
+            some
+            for some in groups
+            if len(chosen) + len(some) <= most and _length(pieces, some, chosen) <= room
+        ]
+        if fit:
+            return max(fit, key=lambda some: (_gain(pieces[some[0]], said), -some[0]))
+    return []
+
+
+def _leaning(pieces: Sequence[_Piece], place: int, chosen: Sequence[int]) -> list[int]:
+    group = [place]
+    while pieces[group[-1]].leans and group[-1] - 1 not in chosen:
+        group.append(group[-1] - 1)
+    return group
+
+
+def _length(pieces: Sequence[_Piece], some: Sequence[int], chosen: Sequence[int]) -> int:
+    return sum(len(pieces[place].text) + 1 for place in some) - (not chosen)
+
+
 def _gain(piece: _Piece, said: set[str]) -> float:
     """What a sentence adds to those that are chosen already."""
     new = len(piece.terms - said) / max(len(piece.terms), 1)
@@ -163,8 +189,3 @@ def _gain(piece: _Piece, said: set[str]) -> float:
 def _pattern(pattern: str) -> re.Pattern[str]:
     # Whether letters are capital tells technical terms; all else is the same in any case.
     return re.compile(pattern, 0 if pattern is _TECHNICAL else re.IGNORECASE)
-
-
-def _together(one: str, other: str) -> str:
-    """Blanks were lost between sentences; after a Japanese mark there was none."""
-    return one + other if one[-1] in _ENDS else f"{one} {other}"

@@ -35,6 +35,7 @@ _THEME_JA: Final = (
     re.compile(r"^(?P<np>[^がを、。]{1,20}?)が、?(?=.)"),
     re.compile(r"^(?:[^を、。]{0,16}?(?:で|に|、))?(?P<np>[^をにで、。]{1,16}?)を(?=.)"),
 )
+_SUBJECT_JA: Final = re.compile(r"^(?P<np>[^はが、。]{1,20}?)(?:は|が|って|も|には|では|、)")
 _VERB_JA: Final = re.compile(
     r"([\u3400-\u9fff]{1,3}|[ァ-ヴー]{2,})(?=(?:[いうえおくけこきぐげすせそしっつちぬねむめみんぶべびるれらりわさぎろばびべ]|ま(?!で)|が(?=[りっる])|て|た|を?(?:し|する)))"
 )
@@ -46,7 +47,8 @@ _WHERE_JA: Final = re.compile(r"(?:に|で)(?:あ[るり]|い[るま]|置|しま
 
 class Theme(NamedTuple):
     """`about`: the theme. `verbs`: their classes. `data`: by their kind. `rest`: what else is said. `shape`: how the rheme
-    begins. `thing`: the theme is no verb. `definite`: a thing that both know. `copula`: it is said what it is."""
+    begins. `thing`: the theme is no verb. `definite`: a thing that both know. `copula`: it is said what it is. `subject`: what
+    stands before the verb, unless that is whoever speaks."""
 
     about: frozenset[str]
     verbs: frozenset[str]
@@ -57,6 +59,7 @@ class Theme(NamedTuple):
     copula: bool
     person: bool
     thing: bool
+    subject: frozenset[str] = frozenset()
 
     @property
     def words(self) -> frozenset[str]:
@@ -121,6 +124,7 @@ def _english(clause: str) -> Theme:
     if pronoun and verbs & w.CHANGES and after and after[0].lower() == "to":
         after = after[1:]
     about = head if not pronoun else []
+    subject = frozenset(_words_of(about))
     rheme, shape = after, _shape(after)
     if (
         not pronoun
@@ -168,6 +172,7 @@ def _english(clause: str) -> Theme:
         and head[0].lower() not in (*w.OWNERS, "a", "an")
         and head[0][0].isupper()
         and len(head) == 1,
+        subject=subject,
     )
 
 
@@ -278,6 +283,8 @@ def _japanese(clause: str) -> Theme:
     about: set[str] = set()
     rheme = said
     definite = False
+    first = _SUBJECT_JA.match(said)
+    subject = frozenset(_runs(spelt_out(first["np"]))) if first else frozenset[str]()
     for pattern in _THEME_JA:
         found = pattern.match(said)
         if found:
@@ -314,6 +321,7 @@ def _japanese(clause: str) -> Theme:
         copula=not verbs,
         person=False,
         thing=bool(about - verbs),
+        subject=subject,
     )
 
 

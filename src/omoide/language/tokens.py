@@ -9,11 +9,11 @@ from typing import Final
 
 # What byte-pair vocabularies join: a word of ordinary length, three digits, a cluster of signs, an indent.
 # A single space or underscore belongs to the word beside it.
-_CHUNKS: Final = re.compile(
+_CHUNKS: Final = (
     r"[A-Za-z\u00c0-\u024f]{1,9}|[0-9]{1,3}|[!-/:-@\[-^`{-~]{1,3}|_{2,8}"
     r"|\n{1,4}| {2,16}|\t{1,4}|[\x00-\x08\x0b-\x1f\x7f]"
 )
-_KANA: Final = re.compile("[\u3000-\u30ff]+")  # and Japanese punctuation
+_KANA: Final = "[\u3000-\u30ff]+"  # and Japanese punctuation
 
 # Hundredths of a token, for a chunk and for one character of each kind.
 _CHUNK: Final = 100
@@ -25,7 +25,7 @@ _FOUR_BYTES: Final = 220  # emoji
 
 def estimate_tokens(text: str) -> int:
     """Estimate the tokens of a text: 0 only for the empty one."""
-    hundredths = _CHUNK * len(_CHUNKS.findall(text))
+    hundredths = _CHUNK * len(re.findall(_CHUNKS, text))
     if not text.isascii():
         hundredths += _beyond_ascii(text)
     return max(-(-hundredths // 100), 1 if text else 0)
@@ -37,7 +37,7 @@ def _beyond_ascii(text: str) -> int:
     four = len(text.encode("utf-16-le", "surrogatepass")) // 2 - len(text)
     rest = len(text) - ascii_only - four
     three = len(text.encode("utf-8", "surrogatepass")) - ascii_only - 4 * four - 2 * rest
-    kana = sum(map(len, _KANA.findall(text)))
+    kana = sum(map(len, re.findall(_KANA, text)))
     return (
         _TWO_BYTES * (rest - three) + _THREE_BYTES * (three - kana) + _KANA_CHAR * kana + _FOUR_BYTES * four
     )

@@ -5,7 +5,8 @@ script, or a word that the other contains, may well be the same.
 """
 
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Final
 
 from omoide.language import value_words as w
@@ -43,12 +44,18 @@ def value(text: str) -> str:
     return re.sub(r"\s+", " ", spelt_out(read)).strip(" .。!、,").lower()
 
 
+@lru_cache(maxsize=8192)  # what is compared with many others is read once
 def spelt_out(text: str) -> str:
     """Write every amount, date, time and weekday of a text in one way."""
     text = figures(text)
-    for pattern, made in _DATA:
-        text = re.sub(f"(?<![@\\d])(?:{pattern})", made, text, flags=re.IGNORECASE)
+    for pattern, made in _data():
+        text = pattern.sub(made, text)
     return text
+
+
+@cache
+def _data() -> list[tuple[re.Pattern[str], Callable[[re.Match[str]], str]]]:
+    return [(re.compile(f"(?<![@\\d])(?:{pattern})", re.IGNORECASE), made) for pattern, made in _DATA]
 
 
 def agree(one: str, other: str) -> bool:
@@ -63,7 +70,7 @@ def agree(one: str, other: str) -> bool:
     if data or others:
         return (
             len(data) == len(others)
-            and all(map(_same_datum, sorted(data), sorted(others)))
+            and all(map(same_datum, sorted(data), sorted(others)))
             and _rest(one) == _rest(other)
         )
     if is_japanese(one) and is_japanese(
@@ -80,10 +87,10 @@ def differ(one: str, other: str) -> bool:
     """Say whether two values surely cannot both be meant."""
     if agree(one, other) or not one or not other:
         return False
-    data, others = _by_kind(one), _by_kind(other)
+    data, others = by_kind(one), by_kind(other)
     if data.keys() & others.keys():
         return any(
-            not any(_same_datum(each, its) for each in data[kind] for its in others[kind])
+            not any(same_datum(each, its) for each in data[kind] for its in others[kind])
             for kind in data.keys() & others.keys()
         )
     if data or others:
@@ -116,6 +123,7 @@ def _trimmed(text: str) -> str:
     return bare(text) if len(text) < 24 else text
 
 
+@lru_cache(maxsize=8192)
 def figures(text: str) -> str:
     """Write 三十 as 30, 8万5千 as 85000, 85,000 as 85000 and "two" as 2."""
     text = _KANJI_NUMBER.sub(lambda found: str(number(found[0])), text)
@@ -125,7 +133,7 @@ def figures(text: str) -> str:
     text = _PAST.sub(_past_the_hour, text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(\d+(?:\.\d+)?) (thousand|million|billion)\b", _english_large, text, flags=re.IGNORECASE)
-    text = re.sub(r"(?:\d+(?:\.\d+)?億)?(?:\d+(?:\.\d+)?万)?(?:\d+千)?\d*", _large, text)
+    text = re.sub(r"(?=\d)(?:\d+(?:\.\d+)?億)?(?:\d+(?:\.\d+)?万)?(?:\d+千)?\d*", _large, text)
     return re.sub(
         w.NUMBER_WORD, lambda found: str(w.NUMBER_WORDS[found[0].lower()]), text, flags=re.IGNORECASE
     )
@@ -210,7 +218,8 @@ _DATA: Final = (
 )  # fmt: skip
 
 
-def _by_kind(value: str) -> dict[str, list[str]]:
+def by_kind(value: str) -> dict[str, list[str]]:
+    """The data of a text that is spelt out, by what they are: times, dates, weekdays, amounts of each unit."""
     found: dict[str, list[str]] = {}
     for datum in _DATUM.findall(value):
         found.setdefault(_kind(datum), []).append(datum)
@@ -227,7 +236,8 @@ def _kind(datum: str) -> str:
     return re.sub(r"[\d.]+", "", datum)
 
 
-def _same_datum(one: str, other: str) -> bool:
+def same_datum(one: str, other: str) -> bool:
+    """Say whether both may be the same, however much of it is said."""
     if one == other:
         return True
     kind = _kind(one)

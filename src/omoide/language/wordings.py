@@ -20,6 +20,14 @@ _POLITE: Final = (
 )  # fmt: skip
 _MARKS: Final = re.compile(r"[\s、。,.!?！？「」『』\"'“”()・…〜~ー♪:;-]+")
 _SAID: Final = r"[」』](?:と|って)(?:言|話|書|聞|答|叫|伝)|\b(?:said|says|told|wrote|asked|replied)\b"
+# It was Hannah who wrote it, not Julia; it wasn't Julia who wrote it, it was Hannah: Hannah wrote it, not Julia.
+_CLEFT: Final = (
+    (
+        r"\bit (?:was not|wasn't|is not|isn't) (?P<old>[^,.;]+?) (?:who|that|which) (?P<said>[^,.;]+?)(?:[,;] (?:but )?(?:it (?:was|is) )?| but )(?P<new>[^,.;]+)",
+        r"\g<new> \g<said>, not \g<old>",
+    ),
+    (r"\bit (?:was|is) (?P<new>(?!not\b)[^,.;]+?) (?:who|that) (?P<said>[^,.;]+)", r"\g<new> \g<said>"),
+)
 _EMPTY: Final = frozenset(
     ("a", "an", "the", "really", "very", "just", "actually", "well", "so", "oh", "please", "that")
 )
@@ -30,6 +38,18 @@ def unquoted(sentence: str) -> str:
     if re.search(_SAID, sentence, re.IGNORECASE):
         return sentence
     return re.sub(r"[「『\"“]([^」』\"”。!?]{1,20})[」』\"”]", r"\1", sentence)
+
+
+@lru_cache(maxsize=4096)
+def plainly(text: str) -> str:
+    """The text with what is brought out by a sentence of its own back in its place."""
+    if is_japanese(text):
+        return text
+    read = text.replace("\u2019", "'")
+    for found, plain in _CLEFT:
+        if re.search(found, read, re.IGNORECASE):
+            return re.sub(found, plain, read, flags=re.IGNORECASE)
+    return text
 
 
 def same_words(one: str, other: str) -> bool:

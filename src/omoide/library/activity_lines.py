@@ -9,8 +9,8 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from omoide.language.cleaning import clean
@@ -184,7 +184,10 @@ def _heading(day: str, language: str) -> Line:
 
 def _cost(*lines: Line) -> int:
     """With the newlines beside them. No token reaches over a line, so the sum is never less than the whole."""
-    return sum(estimate_tokens(line.text) + 1 for line in lines)
+    return sum(_tokens(line.text) + 1 for line in lines)
+
+
+_tokens = lru_cache(maxsize=2048)(estimate_tokens)  # of lines, most of which were told before
 
 
 # What belongs together.
@@ -204,7 +207,7 @@ def _grouped(events: Sequence[Event], settings: ActivityLog) -> list[tuple[_Entr
     newest: dict[tuple[str, ...], list[_Entry]] = {}
     latest: list[_Entry] = []
     for event in events:
-        entry = _Entry(event, activity_of(event))
+        entry = _entry(event)
         key = _key(entry)
         group = newest.get(key) if key else None
         quiet = group is latest or event.type not in _HEARTBEATS
@@ -215,6 +218,11 @@ def _grouped(events: Sequence[Event], settings: ActivityLog) -> list[tuple[_Entr
         found.append((entry, group))
         latest = group
     return found
+
+
+@lru_cache(maxsize=1024)  # whatever happened is told with many messages
+def _entry(event: Event) -> _Entry:
+    return _Entry(event, activity_of(event))
 
 
 def _key(entry: _Entry) -> tuple[str, ...]:
@@ -239,6 +247,8 @@ def _peer(did: Activity) -> str:
 
 def _block(group: list[_Entry], language: str, most: int) -> _Block:
     first, last = group[0].event.at, group[-1].event.at
+    if len(group) == 1 and group[0].event.type != Happened.CRON_EXECUTED:
+        return _Block(first)
     span, where = f"[{first:%H:%M}-{last:%H:%M}]", _where(group)
     pointer = f" -> {where}" if where else ""
     match _key(group[-1]):
@@ -267,10 +277,12 @@ def _rows(entry: _Entry, group: list[_Entry], block: _Block, most: int) -> list[
         return [block.together]
     if len(group) > 1:
         return [_row(entry, f"  {_label(entry)} ", most)]
-    return (entry.event.type == TURN and _turn(entry, most)) or [_single(entry, most)]
+    return (entry.event.type == TURN and _turn(entry, most)) or [_single(entry.event, most)]
 
 
-def _single(entry: _Entry, most: int) -> _Row:
+@lru_cache(maxsize=1024)
+def _single(event: Event, most: int) -> _Row:
+    entry = _entry(event)
     did = entry.did
     channel = f"#{did.channel.removeprefix('#')}" if did.channel and did.type in _CHANNELS else ""
     # An answer goes the way that the question came.
@@ -334,9 +346,16 @@ def _ids(entries: Sequence[_Entry]) -> tuple[str, ...]:
     return tuple(entry.event.id for entry in entries)
 
 
-def _line(text: str, entries: Sequence[_Entry], *, origin: Origin | None = None) -> Line:
-    least = min((entry.event for entry in entries), key=lambda event: event.own_trust).origin
-    return Line(text=text, origin=origin or least, pointer=_where(entries), event_ids=_ids(entries))
+def _line(text: str, entries: Sequence[_Entry], *, origin: Origin | None = None, whole: bool = True) -> Line:
+    return _line_of(text, tuple(entry.event for entry in entries), origin, whole)
+
+
+@lru_cache(maxsize=1024)
+def _line_of(text: str, events: tuple[Event, ...], origin: Origin | None, whole: bool) -> Line:
+    least = min(events, key=lambda event: event.own_trust).origin
+    where = place_of(events[-1].day, (event.line for event in events))
+    names = tuple(event.id for event in events)
+    return Line(text=text, origin=origin or least, pointer=where, event_ids=names, whole=whole)
 
 
 # What fits.
@@ -349,7 +368,7 @@ def _filled(rows: Sequence[_Row], room: int, most: int) -> list[Line]:
         text, whole = _fitted(row, room - _cost(*lines) - 1, most)
         if not text:
             break
-        lines.append(replace(_line(text, row.entries, origin=row.origin), whole=whole))
+        lines.append(_line(text, row.entries, origin=row.origin, whole=whole))
     return lines
 
 
@@ -357,7 +376,7 @@ def _fitted(row: _Row, room: int, most: int) -> tuple[str, bool]:
     """The row, whole or cut to its room; empty where too little of it would be left. And whether that is all of it."""
     ending = row.always or (row.where_cut if row.withheld else "")
     whole = f"{row.head}{row.said}{ending}".rstrip()
-    if len(row.said) <= most and estimate_tokens(whole) <= room:
+    if len(row.said) <= most and _tokens(whole) <= room:
         return whole, not row.withheld
 
     def cut(length: int) -> str:

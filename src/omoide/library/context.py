@@ -6,6 +6,7 @@ included; what had no room is counted and can be asked for.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from omoide.dynamics.attention import Channel
@@ -27,6 +28,7 @@ _TITLES: Final[dict[str, dict[Channel, str]]] = {
         Channel.EPISODES: "以前のいきさつ",
         Channel.PAST: "以前の発言",
         Channel.RESOLVED: "解決済み",
+        Channel.OFFERED: "ほかの心が共有していること（自分の体験ではありません）",
         Channel.PERSONA: "あなた自身",
     },
     "en": {
@@ -39,6 +41,7 @@ _TITLES: Final[dict[str, dict[Channel, str]]] = {
         Channel.EPISODES: "What was said about it before",
         Channel.PAST: "Said before, word for word",
         Channel.RESOLVED: "Resolved: no longer open",
+        Channel.OFFERED: "Shared by others: not your own experience",
         Channel.PERSONA: "Who you are",
     },
 }
@@ -141,6 +144,7 @@ def fitted(
     )
 
 
+@lru_cache(maxsize=2048)  # most lines were told before
 def cost(text: str) -> int:
     """Of a line with its end."""
     return estimate_tokens(text) + 1

@@ -1,5 +1,6 @@
 """Running numbers for formats that want them, read off the order of the journal: never reused, never doubled (B-23)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
@@ -75,6 +76,19 @@ def daily_names(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def agent_names(entries: Iterable[Entry], *, agent: str) -> dict[str, str]:
-    """PI-12: `mem_agent001_00042`, counted per agent from 00001 on."""
-    encoded = (entry.change.memory.id for entry in entries if isinstance(entry.change, Encoded))
-    return {identity: f"mem_{agent}_{number:05}" for number, identity in enumerate(encoded, start=1)}
+    """PI-12: `mem_agent001_00042`, counted per agent from 00001 on. What came with a name of that design keeps it."""
+    own = re.compile(rf"mem_{re.escape(agent)}_\d{{5,}}")
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    number = 0
+    for entry in entries:
+        if not isinstance(entry.change, Encoded):
+            continue
+        number += 1
+        name = entry.change.memory.words.alias
+        if name in taken or not own.fullmatch(name):
+            while (name := f"mem_{agent}_{number:05}") in taken:
+                number += 1
+        taken.add(name)
+        found[entry.change.memory.id] = name
+    return found

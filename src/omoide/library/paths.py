@@ -8,6 +8,7 @@ keeps the name that a file once has.
 import re
 import unicodedata
 from datetime import datetime
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from omoide.library.vault_extra import vault_part
@@ -117,7 +118,7 @@ def given_path(memory: Memory) -> str:
     if memory.kind in DAILY:
         return ""
     for path in (str(vault_part(memory.words.extra).get("path", "")), memory.words.alias):
-        place = place_of(path)
+        place = place_of(path) if path else None
         if place and place.stage is Stage.ACTIVE and memory.kind in place.kinds:
             return path
     return ""
@@ -143,6 +144,7 @@ def day_of(path: str) -> str:
     return found[0] if found else ""
 
 
+@lru_cache(maxsize=2048)  # the same ones come to mind again and again
 def slug(text: str) -> str:
     """The first words of a text as a name; Japanese stays Japanese."""
     plain = unicodedata.normalize("NFC", _UNSEEN.sub(" ", text))
@@ -156,12 +158,14 @@ def slug(text: str) -> str:
 # Names that every file system holds.
 
 
+@lru_cache(maxsize=2048)
 def safe(path: str) -> str:
     """The path as a file may be called on Linux, macOS and Windows; it never leads out of its directory."""
     parts = [part for part in path.split("/") if part]
     return "/".join(_safe_name(part, last=at == len(parts) - 1) for at, part in enumerate(parts))
 
 
+@lru_cache(maxsize=1024)
 def _safe_name(name: str, *, last: bool) -> str:
     name = _UNSEEN.sub("", unicodedata.normalize("NFC", name)).translate(_WIDE)
     suffix = SUFFIX if last and name.endswith(SUFFIX) else ""

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -15,11 +16,15 @@ HALF_LIFE_H = math.log(2) / 0.5  # e^(−0.5 h)
 _TYPES = {
     Kind.EVENT: "episodic", Kind.EPISODE: "episodic", Kind.PROCEDURE: "procedural", Kind.SKILL: "procedural",
 }  # fmt: skip
+_EVENT_NAME = re.compile(r"evt_\d{8}_\d{6}_\d{3,}")
 _EVENT_TYPES = ("conversation", "action", "observation", "reflection")
 
 
 def event_name(event: Event) -> str:
-    """`evt_YYYYMMDD_HHMMSS_NNN`; the number is its place in the time line, so no two are alike."""
+    """`evt_YYYYMMDD_HHMMSS_NNN`; the number is its place in the time line, so no two are alike. What came with such a name keeps
+    it."""
+    if _EVENT_NAME.fullmatch(event.words.alias):
+        return event.words.alias
     return f"evt_{event.at:%Y%m%d_%H%M%S}_{event.number:03}"
 
 

@@ -28,13 +28,14 @@ _STRANGE = (ValueError, TypeError, LookupError, RecursionError)
 
 @frozen
 class Started:
-    """An answer begins: what called for it, who asked, and in which session and thread."""
+    """An answer begins: what called for it, who asked, in which session and thread, and which character answers."""
 
     trigger: str
     at: datetime
     sender: str = ""
     session: str = ""
     thread: str = ""
+    speaker: str = ""
 
     def __post_init__(self) -> None:
         checked_time(self.at, what="time")
@@ -103,6 +104,7 @@ class Streamed:
     sender: str = ""
     session: str = ""
     thread: str = ""
+    speaker: str = ""
     started: datetime | None = None
     last: datetime | None = None  # when the last of it was written
     done: bool = False
@@ -145,7 +147,8 @@ def _kind(line: Line) -> str:
 def _facts(line: Line) -> dict[str, str | bool]:
     match line:
         case Started():
-            return {name: getattr(line, name) for name in ("trigger", "sender", "session", "thread")}
+            names = ("trigger", "sender", "session", "thread", *(("speaker",) if line.speaker else ()))
+            return {name: getattr(line, name) for name in names}
         case Said():
             return {"text": line.text}
         case ToolStarted():
@@ -206,7 +209,8 @@ def _line(plain: Mapping[str, Any]) -> Line:
         raise ValueError("a time without its offset")
     match plain["kind"]:
         case "start":
-            return Started(at=at, **_strings(plain, "trigger", "sender", "session", "thread"))
+            told = _strings({"speaker": "", **plain}, "trigger", "sender", "session", "thread", "speaker")
+            return Started(at=at, **told)
         case "text":
             return Said(at=at, **_strings(plain, "text"))
         case "tool_start":
@@ -264,6 +268,7 @@ def fold_lines(stream: str, scope: Scope, reading: Reading) -> Streamed:
         sender=started.sender if started else "",
         session=started.session if started else "",
         thread=started.thread if started else "",
+        speaker=started.speaker if started else "",
         started=started.at if started else None,
         last=lines[-1].at if lines else None,
         done=any(isinstance(line, Done) for line in lines),

@@ -5,6 +5,7 @@ from threading import Event, Lock, Thread
 from omoide.errors import OmoideError
 from omoide.meaning.meaning import BATCH, Meaning
 from omoide.model.scope import Scope
+from omoide.ports import Outbox
 
 PATIENCE_S = 0.05  # so that a burst of memories is embedded in one batch
 REST_S = 5.0  # after an error, before it is tried again
@@ -13,8 +14,10 @@ REST_S = 5.0  # after an error, before it is tried again
 class Background:
     """Sleeps until it is told of a mind with new words. It starts with the first one, and ends with the engine."""
 
-    def __init__(self, meaning: Meaning) -> None:
+    def __init__(self, meaning: Meaning, *, outbox: Outbox | None = None) -> None:
+        """What was made is handed on by the `outbox`, where a vector engine finds the nearest."""
         self._meaning = meaning
+        self._outbox = outbox
         self._waiting: dict[Scope, None] = {}
         self._lock = Lock()
         self._told, self._closing = Event(), Event()
@@ -45,6 +48,8 @@ class Background:
         """Whether there may be more to do."""
         try:
             made = self._meaning.catch_up(scope, at_most=BATCH, wait=True)
+            if not made and self._outbox is not None:
+                self._outbox.forward(scope)
         except OmoideError as error:
             # Vectors are derived: words find the memory meanwhile, and it is tried again.
             self.trouble = error

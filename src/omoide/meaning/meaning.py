@@ -7,7 +7,6 @@ When the new space has all, it takes the place of the old one. If the old embedd
 space answers at once with what it has: words find the rest.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock
 
@@ -20,6 +19,7 @@ from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
 from omoide.language.samples import SAMPLES
 from omoide.meaning.parts import meant
+from omoide.meaning.recently import Recently
 from omoide.model.frozen import frozen
 from omoide.model.memory import Level, Memory
 from omoide.model.scope import Scope
@@ -30,7 +30,6 @@ BATCH = 64
 WHOLE = "/whole"  # ends the name of a space in which a memory has one vector, whatever its length
 # Entries without new words (rehearsals, mostly) that are looked at again rather than noted.
 _NOTED_AFTER = 1000
-_ASKED = 64  # the same question is often asked again: to explain, to page, by the next channel
 Reopen = Callable[[str], Embedder | None]
 
 
@@ -54,10 +53,12 @@ class Meaning:
         by_part: bool = True,
         original: bool = True,
         skip: bool = False,
+        cached: int = 500,
     ) -> None:
         """`maker` tells `reopen` how to open this embedder, when another one has been set. With `original`, a memory of
         which only a summary or a trace is left is still found by what it first said (C-52). With `skip`, what cannot be
-        embedded now does not keep the rest from it (NA-52)."""
+        embedded now does not keep the rest from it (NA-52). `cached` is how many vectors of texts are kept at hand: the same
+        question is often asked again, to explain, to page, by the next channel (LU-25)."""
         self._store = store
         self._embedder = embedder
         self._maker = maker
@@ -67,7 +68,7 @@ class Meaning:
         self._original = original
         self._skip = skip
         self._others: dict[str, Embedder | None] = {}
-        self._asked: OrderedDict[tuple[str, str], NDArray[np.float32]] = OrderedDict()
+        self.texts: Recently[tuple[str, bool, str], NDArray[np.float32]] = Recently(cached)
         self._busy = Lock()
 
     def ask(self, scope: Scope, text: str, *, at_once: int = 0) -> Asked | None:
@@ -77,7 +78,7 @@ class Meaning:
         """
         spaces = self._store.spaces(scope)
         trouble = ""
-        if at_once and not (len(spaces) == 1 and spaces[0].name == self._name and _whole(spaces[0])):
+        if at_once and self.owes(scope):
             try:
                 self.catch_up(scope, at_most=at_once)
             except OmoideError as error:  # what has its vectors can still be asked
@@ -85,16 +86,23 @@ class Meaning:
             spaces = self._store.spaces(scope)
         for space in spaces:
             if space.standing and (embedder := self._maker_of(space)):
-                return Asked(space, self._vector(embedder, space, text), trouble)
+                return Asked(space, self._vector(embedder, scope, space, text), trouble)
         return None
 
-    def _vector(self, embedder: Embedder, space: Space, text: str) -> NDArray[np.float32]:
-        key = (embedder.name, text)
-        if key not in self._asked:
-            self._asked[key] = _fitting(space, embedder, [text], asking=True)[0]
-            while len(self._asked) > _ASKED:
-                self._asked.popitem(last=False)
-        return self._asked[key]
+    def place(self, scope: Scope, text: str) -> NDArray[np.float32]:
+        """Where a statement lies, by the embedder of the settings."""
+        return self._known(scope, (self._embedder.name, False, text), lambda: self._embedder.embed([text]))
+
+    def _vector(self, embedder: Embedder, scope: Scope, space: Space, text: str) -> NDArray[np.float32]:
+        return self._known(
+            scope, (embedder.name, True, text), lambda: _fitting(space, embedder, [text], asking=True)
+        )
+
+    def _known(
+        self, scope: Scope, key: tuple[str, bool, str], make: Callable[[], NDArray[np.float32]]
+    ) -> NDArray[np.float32]:
+        known = self.texts.get(scope, key)
+        return self.texts.put(scope, key, make()[0]) if known is None else known
 
     def _maker_of(self, space: Space) -> Embedder | None:
         if space.name == self._name:
@@ -131,6 +139,11 @@ class Meaning:
         finally:
             self._busy.release()
 
+    def owes(self, scope: Scope) -> bool:
+        """Whether some memory may lack its vectors."""
+        spaces = self._store.spaces(scope)
+        return not (len(spaces) == 1 and spaces[0].name == self._name and _whole(spaces[0]))
+
     def _caught_up(self, scope: Scope, *, at_most: int | None, progress: Progress | None) -> int:
         done = 0
         for space in self._spaces(scope):
@@ -139,7 +152,7 @@ class Meaning:
             if _whole(space):
                 continue
             while embedder and (at_most is None or done < at_most):
-                batch = min(BATCH, getattr(embedder, "batch", BATCH))
+                batch = getattr(embedder, "batch", BATCH)
                 limit = batch if at_most is None else min(batch, at_most - done)
                 missing = self._store.unembedded(scope, space.name, limit=passed_over + limit)
                 fresh = missing.memories[passed_over:]
@@ -193,7 +206,7 @@ class Meaning:
     def _embedded(
         self, scope: Scope, embedder: Embedder, space: Space, memories: Sequence[Memory]
     ) -> list[Embedded]:
-        """All parts in one batch, then back to their memories."""
+        """All parts in one batch, the same words once, then back to their memories."""
         by_part = not space.name.endswith(WHOLE)
         parts = [
             [part for words in self._words(scope, memory) for part in meant(words, by_part=by_part)]
@@ -201,7 +214,9 @@ class Meaning:
         ]
         if not parts:
             return []
-        vectors = _fitting(space, embedder, [part for own in parts for part in own])
+        said = [part for own in parts for part in own]
+        once = {part: place for place, part in enumerate(dict.fromkeys(said))}
+        vectors = _fitting(space, embedder, list(once))[[once[part] for part in said]]
         ends = np.cumsum([len(own) for own in parts])[:-1]
         return [
             Embedded(

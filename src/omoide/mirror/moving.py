@@ -45,13 +45,18 @@ def move_in(engine: Engine, scope: Scope, shelf: Shelf, *, by: str = BY, only_lo
     return Arrived(counts=counts, odd=layout.odd, entries=tuple(entries))
 
 
-def _read(engine: Engine, scope: Scope, shelf: Shelf, *, by: str) -> Layout:
-    """An id that an undo used up is passed over, so that what was undone can come once more."""
-    papers = [
+def papers_of(shelf: Shelf) -> list[Paper]:
+    """All files there; links are not followed."""
+    return [
         Paper(seen.path, shelf.read(seen.path) or b"", seen.touched)
         for seen in shelf.listed()
         if not seen.link
     ]
+
+
+def _read(engine: Engine, scope: Scope, shelf: Shelf, *, by: str) -> Layout:
+    """An id that an undo used up is passed over, so that what was undone can come once more."""
+    papers = papers_of(shelf)
     used = frozenset[str]()
     while True:
         layout = read_layout(

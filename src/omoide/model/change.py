@@ -12,6 +12,7 @@ from omoide.model.frozen import frozen
 from omoide.model.memory import Anchor, Category, Level, Memory, Origin, Protection, Stage, Tier, Trust
 from omoide.model.relation import Relation
 from omoide.model.scope import checked_name
+from omoide.model.sharing import Audience
 from omoide.model.words import Words
 
 
@@ -110,6 +111,14 @@ class Protected:
 
 
 @frozen
+class Shared:
+    """Others may see it from now on, and nobody else; `audience` None withdraws it."""
+
+    memory: str
+    audience: Audience | None
+
+
+@frozen
 class Noted:
     """A small state of the mind under a key (current feeling, current task, …); None clears it."""
 
@@ -134,7 +143,7 @@ class Undone:
 
 
 Change = (
-    Encoded | Revised | Recalled | Judged | Linked | Unlinked | Moved | Protected | Noted | Erased | Undone
+    Encoded | Revised | Recalled | Judged | Linked | Unlinked | Moved | Protected | Shared | Noted | Erased | Undone
 )  # fmt: skip
 
 CHANGES: dict[str, type[Change]] = {
@@ -148,6 +157,7 @@ CHANGES: dict[str, type[Change]] = {
         Unlinked,
         Moved,
         Protected,
+        Shared,
         Noted,
         Erased,
         Undone,
@@ -164,7 +174,7 @@ def subjects(change: Change) -> tuple[str, ...]:
     match change:
         case Encoded():
             return (change.memory.id,)
-        case Revised() | Judged() | Moved() | Protected():
+        case Revised() | Judged() | Moved() | Protected() | Shared():
             return (change.memory,)
         case Recalled() | Erased():
             return change.memories
@@ -186,7 +196,7 @@ def grounds(change: Change) -> tuple[str, ...]:
             return (change.memory, change.superseded_by)
         case Judged():
             return (change.memory, *change.sources)
-        case Moved() | Protected() | Linked() | Unlinked():
+        case Moved() | Protected() | Shared() | Linked() | Unlinked():
             return subjects(change)
         case Recalled() | Noted() | Erased() | Undone():
             return ()  # a rehearsal of what is no longer there counts for nothing, and harms nothing

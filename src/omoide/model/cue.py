@@ -2,21 +2,21 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from omoide.model.affect import Affect
 from omoide.model.frozen import frozen
 from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Tier, checked_time
+from omoide.model.situation import QUIET, Situation
 
 FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
-SECRET: Final = "secret-diary"  # the tag of what a mind keeps to itself
 
 
 @frozen
 class Filter:
     """Which memories are meant at all. `about` is a name, a title or an alias; of `tags` one is enough; `hint` is the beginning
     or end of an id; `said` is a statement in the words that `language.spelling` compares. What a mind keeps to itself
-    (`SECRET`) is meant only where `secret` says so."""
+    (`Words.secret`) is meant only where `secret` says so."""
 
     kinds: frozenset[Kind] | None = None
     stages: frozenset[Stage] = FINDABLE
@@ -50,6 +50,7 @@ class Context:
     category: Category | None = None
     session: str = ""
     feeling: Affect | None = None  # unless it is said, that of the session's last memory (LT-48)
+    situation: Situation = QUIET  # how much it presses (PI-37)
 
 
 @frozen
@@ -117,4 +118,5 @@ class Recollections:
     truncated: bool = False  # the cue was too long and was cut
     profile: str = ""
     support: float | None = None  # how much the best memory has to do with the question, where that decides
+    offered: tuple[Recollection, ...] = ()  # what others share that answers it: none of one's own memories
     trouble: str = ""  # why meaning could not be asked for; words were

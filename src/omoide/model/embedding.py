@@ -6,7 +6,7 @@ from dataclasses import fields
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
-KINDS = ("bundled", "onnx", "http", "none")
+KINDS = ("bundled", "onnx", "http", "gemini", "none")
 POOLINGS = ("mean", "cls", "last", "model")
 
 
@@ -17,7 +17,7 @@ class Embedding:
     kind: str = parameter(
         "bundled",
         choices=KINDS,
-        says="bundled: comes with omoide; onnx: a model in a directory; http: a server; none: words alone",
+        says="bundled: comes with omoide; onnx: a model in a directory; http: a server that speaks as OpenAI does; gemini: one that speaks as Gemini does, with task types (NA-49); none: words alone",
     )
     path: str = parameter("", says="onnx: the directory with the model and its tokenizer.json")
     file: str = parameter("", says="onnx: the model's file there; empty: model.onnx or onnx/model.onnx")
@@ -35,8 +35,13 @@ class Embedding:
     max_tokens: int = parameter(
         512, low=8, high=65536, says="onnx: how much of a text is read, in its tokens"
     )
-    url: str = parameter("", says="http: the address before /embeddings, such as http://localhost:11434/v1")
-    model: str = parameter("", says="http: the model to ask the server for")
+    url: str = parameter(
+        "",
+        says="http, gemini: the address before /embeddings or /models, such as http://localhost:11434/v1 or https://generativelanguage.googleapis.com/v1beta",
+    )
+    model: str = parameter(
+        "", says="http, gemini: the model to ask the server for, such as text-embedding-004"
+    )
     key_variable: str = parameter("", says="http: the environment variable that holds the key; empty: no key")
     batch: int = parameter(64, low=1, high=2048, says="http: how many texts are sent at once")
     pause_s: float = parameter(

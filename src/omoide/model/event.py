@@ -32,6 +32,9 @@ class Event:
         if not _TYPE.fullmatch(self.type):
             raise BadValue(value=self.type, what="event type", allowed="lower-case letters and _, at most 32")
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def day(self) -> str:
         """As the calendar on the wall showed it."""

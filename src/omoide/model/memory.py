@@ -7,6 +7,7 @@ from omoide.errors import BadValue
 from omoide.model.affect import Affect, checked_share
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope, checked_name
+from omoide.model.sharing import Audience, Heard
 from omoide.model.words import Words
 
 REHEARSALS_KEPT = 16
@@ -138,6 +139,8 @@ class Memory:
     protection: Protection | None = None
     anchor: Anchor | None = None
     revival_asked: datetime | None = None
+    audience: Audience | None = None  # who else may see it; None: nobody
+    heard: Heard | None = None  # by which way it came from another mind
 
     # What the fold counts and dates.
     recorded: datetime | None = None

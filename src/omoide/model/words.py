@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import field, fields, replace
-from typing import Any
+from typing import Any, Final
 
 from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
+
+SECRET: Final = "secret-diary"  # the tag of what a mind keeps to itself
 
 
 @frozen
@@ -31,6 +33,11 @@ class Words:
     flags: tuple[str, ...] = ()  # what was taken out before it was kept: secrets, control characters
     gone: bool = False
     digest: str = field(default="", compare=False)  # where they lie; set when they are sealed
+
+    @property
+    def secret(self) -> bool:
+        """Whether the mind keeps them to itself: no door shows them but the one that reads the secret diary."""
+        return SECRET in self.tags
 
     def searchable(self) -> str:
         """Everything that a search by words looks into."""

@@ -6,13 +6,14 @@ later, as another episode of that day.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from itertools import pairwise
 from typing import Any, Final
 
 from omoide.dynamics.boundaries import Boundaries
 from omoide.engine import Engine
 from omoide.language.cleaning import is_blank
+from omoide.language.sentences import joined
 from omoide.model.activity import EMOTION, TURN, activity_of, object_of
 from omoide.model.cue import Filter
 from omoide.model.event import Event
@@ -24,13 +25,16 @@ from omoide.persona.episodes import is_named
 from omoide.persona.feelings import PERSONA
 from omoide.persona.state import is_talk
 from omoide.prompts.digest import Line
+from omoide.prompts.tell import STAR
 
 # The tags of what tells a day, a week, a month.
 DAY: Final = "day"
 WEEK: Final = "week"
 MONTH: Final = "month"
+# What else is told of a great moment (NA-22…24).
+MOMENTS: Final = ("goal_id", "source_question", "emotion_change")
 _MOST: Final = 5000
-_I: Final = {"ja": "私", "en": "I"}
+OWN_VOICE: Final = {"ja": "私", "en": "I"}
 _LONGEST_SPAN: Final = timedelta(days=32)
 
 
@@ -52,7 +56,7 @@ class Talked:
 
     def lines(self, language: str) -> list[Line]:
         """As the persona tells it: what it said itself is said by `I`."""
-        return [line for event in self.turns for line in _lines(event, _I[language])]
+        return [line for event in self.turns for line in _lines(event, OWN_VOICE[language])]
 
 
 @frozen
@@ -74,6 +78,13 @@ class Day:
     @property
     def arousal_max(self) -> float:
         return max(talk.arousal for talk in self.talks)
+
+
+def own_words(text: str) -> str:
+    """What the persona said itself, of a day as it is told."""
+    voices = tuple(f"{each}: " for each in OWN_VOICE.values())
+    said = [line.removeprefix(STAR).strip() for line in text.splitlines()]
+    return joined(line.partition(": ")[2] for line in said if line.startswith(voices))
 
 
 def date_of(engine: Engine, at: datetime) -> date:
@@ -163,12 +174,16 @@ def told_episodes(engine: Engine, scope: Scope, chosen: Filter = Filter()) -> li
 
 def span_of(engine: Engine, memory: Memory) -> tuple[date, date]:
     """The first and the last day that it tells of."""
+    return _span(memory, engine.clock.now().tzinfo)
+
+
+def _span(memory: Memory, zone: tzinfo | None) -> tuple[date, date]:
     said = str(object_of(memory.words.extra).get("date", ""))
     try:
         first, _, last = said.partition("~")
         return date.fromisoformat(first), date.fromisoformat(last or first)
     except ValueError:
-        day = date_of(engine, memory.occurred)
+        day = memory.occurred.astimezone(zone).date()
         return day, day
 
 
@@ -183,8 +198,12 @@ def looked_back(engine: Engine, scope: Scope, *, oldest: date) -> list[Memory]:
 
 def episode_view(engine: Engine, memory: Memory) -> dict[str, Any]:
     """As the design's file shows it (NA-04, NA-05)."""
+    return episode_plain(memory, zone=engine.clock.now().tzinfo)
+
+
+def episode_plain(memory: Memory, *, zone: tzinfo | None) -> dict[str, Any]:
     more = object_of(memory.words.extra)
-    first, last = span_of(engine, memory)
+    first, last = _span(memory, zone)
     compressed = bool(more.get("compressed", False))
     mean = memory.affect.arousal or 0.0
     told: dict[str, Any] = {
@@ -200,7 +219,10 @@ def episode_view(engine: Engine, memory: Memory) -> dict[str, Any]:
         }
     else:
         told["arousal"] = mean
+    if more.get("type") not in (DAY, WEEK, MONTH):
+        told |= {name: more[name] for name in ("type", *MOMENTS) if name in more}
+    made = memory.recorded or memory.occurred
     return told | {
         "arousal_max": more.get("arousal_max", mean),
-        "created_at": (memory.recorded or memory.occurred).isoformat(),
+        "created_at": more.get("created_at") or made.isoformat(),
     }

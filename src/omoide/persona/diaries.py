@@ -11,12 +11,12 @@ from omoide.dynamics.folding import live
 from omoide.engine import Engine
 from omoide.errors import NotFound
 from omoide.model.change import Encoded, Revised
-from omoide.model.cue import SECRET, Filter
+from omoide.model.cue import Filter
 from omoide.model.identity import is_piece, short
 from omoide.model.memory import Kind, Level, Memory, Origin, Stage
 from omoide.model.plain import altered
 from omoide.model.scope import Scope
-from omoide.model.words import Words
+from omoide.model.words import SECRET, Words
 
 DIARY: Final = "diary"
 _MOST: Final = 5000
@@ -31,10 +31,11 @@ def entries(
     chosen = Filter(kinds=frozenset({Kind.NOTE}), stages=_KEPT, tags=frozenset({tag}), secret=secret)
     found = engine.store.listed(scope, chosen, limit=_MOST)
     wanted = [each for each in found if not day or each.occurred.date().isoformat() == day]
-    return [_as_written(engine, scope, each) for each in wanted[:limit][::-1]]
+    return [as_written(engine, scope, each) for each in wanted[:limit][::-1]]
 
 
-def _as_written(engine: Engine, scope: Scope, memory: Memory) -> Memory:
+def as_written(engine: Engine, scope: Scope, memory: Memory) -> Memory:
+    """With the words that it had before a night shortened it."""
     if memory.level is Level.FULL:
         return memory
     words = memory.words

@@ -4,8 +4,8 @@ The number that was given last is a note, compared and set in the same act: no n
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +15,7 @@ from omoide.model.activity import more_of
 from omoide.model.affect import Affect
 from omoide.model.change import Change, Encoded
 from omoide.model.cue import EVERYTHING
+from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory, Origin
 from omoide.model.scope import Scope
 from omoide.model.words import Words
@@ -25,12 +26,23 @@ _NAME: Final = re.compile(r"episode_(\d{4}-\d\d-\d\d)_(\d{3,})")
 _A_DAY: Final = 1000
 
 
+@frozen
+class Moment:
+    """What is worth an episode of its own: `type` says what sort of moment it was, `more` what is known of it besides."""
+
+    text: str
+    at: datetime
+    arousal: float
+    type: str
+    more: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    sources: tuple[str, ...] = ()
+
+
 class Made(NamedTuple):
     """A decision: what to write, and which versions it rests on."""
 
     changes: list[Change]
     based_on: dict[str, int]
-    memory: Memory
 
 
 class Names(NamedTuple):
@@ -41,36 +53,34 @@ class Names(NamedTuple):
     based_on: dict[str, int]
 
 
-def episode(
-    engine: Engine,
-    scope: Scope,
-    text: str,
-    *,
-    at: datetime,
-    arousal: float,
-    type: str,
-    day: str = "",
-    more: Mapping[str, Any] | None = None,
-    tags: tuple[str, ...] = (),
-    sources: tuple[str, ...] = (),
-    arousal_max: float | None = None,
-    origin: Origin = Origin.AGENT,
-) -> Made:
-    """An episode of this day. `type` is what sort of moment it was; `more` is what is known of it besides."""
-    day = day or at.date().isoformat()
-    names = names_for(engine, scope, [day])
-    told: dict[str, Any] = {"type": type, "date": day, "arousal_max": arousal_max or arousal, **(more or {})}
-    memory = Memory(
+def episodes(engine: Engine, scope: Scope, moments: Sequence[Moment]) -> Made:
+    """Each an episode of its day, in one act."""
+    if not moments:
+        return Made([], {})
+    names = names_for(engine, scope, [_day(engine, moment) for moment in moments])
+    made = [
+        _episode(engine, scope, moment, alias) for moment, alias in zip(moments, names.aliases, strict=True)
+    ]
+    return Made([*(Encoded(memory=each) for each in made), names.change], names.based_on)
+
+
+def _day(engine: Engine, moment: Moment) -> str:
+    """On the calendar of where the mind is."""
+    return moment.at.astimezone(engine.clock.now().tzinfo).date().isoformat()
+
+
+def _episode(engine: Engine, scope: Scope, moment: Moment, alias: str) -> Memory:
+    told = {"type": moment.type, "date": _day(engine, moment), "arousal_max": moment.arousal, **moment.more}
+    return Memory(
         id=engine.new_id(),
         scope=scope,
-        words=Words(text=text, alias=names.aliases[0], tags=tags or (type,), extra=more_of(told)),
-        occurred=at,
+        words=Words(text=moment.text, alias=alias, tags=(moment.type,), extra=more_of(told)),
+        occurred=moment.at,
         kind=Kind.EPISODE,
-        origins=(origin,),
-        affect=Affect(arousal=arousal),
-        sources=sources,
+        origins=(Origin.AGENT,),
+        affect=Affect(arousal=moment.arousal),
+        sources=moment.sources,
     )
-    return Made([Encoded(memory=memory), names.change], names.based_on, memory)
 
 
 def names_for(engine: Engine, scope: Scope, days: Iterable[str]) -> Names:

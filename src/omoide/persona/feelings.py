@@ -4,9 +4,10 @@ Whoever keeps a turn of talk asks here what else is to be written in the same ac
 event of what others seem to feel names the turn instead of repeating it, so that erasing the turn leaves nothing of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Final
 
 from omoide.engine import Engine
@@ -19,7 +20,7 @@ from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
 from omoide.model.scope import Scope
 from omoide.model.words import Words
-from omoide.persona.episodes import Made, episode
+from omoide.persona.episodes import Made, Moment, episodes
 from omoide.persona.saying import FEELINGS, said
 from omoide.persona.state import SelfState, has_self, read_state, standing_state, state_note, tongue
 from omoide.persona.touching import touched_by
@@ -112,7 +113,9 @@ def _now_feeling(state: SelfState, felt: Felt, *, at: datetime) -> SelfState:
     if state.last_emotion_change and at < state.last_emotion_change:
         return state
     other = state.felt is None or state.felt.category is not felt.category
-    return replace(state, felt=felt, last_emotion_change=at if other else state.last_emotion_change)
+    return replace(
+        state, felt=felt, felt_at=at, last_emotion_change=at if other else state.last_emotion_change
+    )
 
 
 def _bonding(engine: Engine, scope: Scope, before: Felt, after: Felt, *, at: datetime, text: str) -> Made:
@@ -123,15 +126,14 @@ def _bonding(engine: Engine, scope: Scope, before: Felt, after: Felt, *, at: dat
         before=FEELINGS[before.category][language],
         after=FEELINGS[after.category][language],
     )
-    return episode(
-        engine,
-        scope,
-        summary,
+    bond = Moment(
+        text=summary,
         at=at,
         arousal=engine.persona.bonding_arousal,
         type="bonding",
         more={"emotion_change": f"{before.category}→{after.category}"},
     )
+    return episodes(engine, scope, [bond])
 
 
 def _heard(engine: Engine, spoken: Spoken) -> list[Event]:
@@ -158,21 +160,34 @@ def _logged(engine: Engine, who: str, category: str, intensity: float, *, at: da
 
 def emotion_log(engine: Engine, scope: Scope, *, limit: int | None = None) -> list[LoggedFeeling]:
     """What was felt, by the persona and by those it talked with; the oldest first (NA-30)."""
-    logged = [each for each in engine.store.events(scope, last=_LOOK_AT) if each.type == EMOTION]
-    logged = [each for each in logged if not each.words.gone][-limit if limit else 0 :]
-    told = [(each, object_of(each.words.extra)) for each in logged]
-    heard = [str(more.get("of", "")) for _, more in told if more.get("who") == USER]
-    turns = {each.id: each for each in engine.store.events(scope, ids=heard)} if heard else {}
-    return [
-        LoggedFeeling(
-            timestamp=each.at,
-            type=str(more.get("who", PERSONA)),
-            category=each.words.text,
-            intensity=float(more.get("intensity", 0.0)),
-            user_text_snippet=_snippet(turns.get(str(more.get("of")))) if more.get("who") == USER else "",
-        )
-        for each, more in told
-    ]
+    logged = feelings_among(engine.store.events(scope, last=_LOOK_AT, type=EMOTION))[-limit if limit else 0 :]
+    turns = turns_heard(engine, scope, logged)
+    return [feeling_of(each, turns) for each in logged]
+
+
+def feelings_among(events: Iterable[Event]) -> list[Event]:
+    return [each for each in events if each.type == EMOTION and not each.words.gone]
+
+
+def turns_heard(engine: Engine, scope: Scope, logged: Iterable[Event]) -> dict[str, Event]:
+    """The turns in which others seemed to feel something, by their ids."""
+    told = (object_of(each.words.extra) for each in logged)
+    heard = [str(more["of"]) for more in told if more.get("who") == USER and "of" in more]
+    return {each.id: each for each in engine.store.events(scope, ids=heard)} if heard else {}
+
+
+def feeling_of(event: Event, turns: Mapping[str, Event] = MappingProxyType({})) -> LoggedFeeling:
+    """A line of the log. What came from elsewhere brings the words along that it was heard in."""
+    more = object_of(event.words.extra)
+    who = str(more.get("who", PERSONA))
+    heard = _snippet(turns.get(str(more.get("of")))) if who == USER else ""
+    return LoggedFeeling(
+        timestamp=event.at,
+        type=who,
+        category=event.words.text,
+        intensity=float(more.get("intensity", 0.0)),
+        user_text_snippet=heard or str(more.get("snippet", "")),
+    )
 
 
 def _snippet(turn: Event | None) -> str:

@@ -9,6 +9,7 @@ from omoide.model.scope import Scope
 from omoide.persona.days import episode_view, told_episodes
 from omoide.persona.diaries import diary_file, entries
 from omoide.persona.dreams import dreams
+from omoide.persona.entities import own_entities
 from omoide.persona.feelings import emotion_log
 from omoide.persona.goals import goals_json
 from omoide.persona.impulse import look_inside
@@ -29,7 +30,7 @@ COMPONENTS: Final[Mapping[str, str]] = {
 
 
 def self_files(engine: Engine, scope: Scope) -> dict[str, str]:
-    """Those that are kept here; entities and knowledge have files of their own."""
+    """Those that are kept here; knowledge has files of its own."""
     notes = self_notes(engine, scope)
     made: dict[str, Callable[[], str]] = {
         "core_memory.txt": lambda: notes.get(CORE, ""),
@@ -43,7 +44,8 @@ def self_files(engine: Engine, scope: Scope) -> dict[str, str]:
         "memory/internal_state.json": lambda: _json(look_inside(engine, scope).internal_state()),
         "memory/emotion_log.json": lambda: _json([each.plain() for each in emotion_log(engine, scope)]),
     }
-    return {path: text() for path, text in made.items()}
+    files = {path: text() for path, text in made.items()}
+    return files | {each.path: each.file for each in own_entities(engine, scope)}
 
 
 def _json(value: Any) -> str:

@@ -1,39 +1,30 @@
-"""Goals: what a persona wants to reach, from the first wish until it is reached or given up (NA-17…22, B-26).
+"""Goals: what a persona wants to reach, as they stand (NA-17, NA-18, NA-21). `striving` is what it does with them.
 
 A goal is a memory with a name (`sh_…` for a short term, `lo_…` for a long one). Its priority (1 is the highest) and the
-notes of its progress lie in its words, so that they can be erased with it. While it is open it does not fade. Closed, it is history: superseded like an
-intention that is done, and found no more; of a goal that was reached an episode stays that is.
+notes of its progress lie in its words, so that they can be erased with it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from omoide.dynamics.goals import Standing, beyond, in_order, is_stale
+from omoide.dynamics.goals import Standing, in_order, is_stale
 from omoide.engine import Engine
-from omoide.errors import Ambiguous, BadValue, NotFound
-from omoide.gate.noting import again
-from omoide.model.activity import more_of, object_of
-from omoide.model.change import Change, Encoded, Moved, Protected, Revised
-from omoide.model.cue import EVERYTHING, Filter
+from omoide.errors import Ambiguous, NotFound
+from omoide.model.activity import object_of
+from omoide.model.cue import Filter
 from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece, short
-from omoide.model.memory import Kind, Memory, Origin, Protection, Stage
+from omoide.model.memory import Kind, Memory, Stage
 from omoide.model.scope import Scope
-from omoide.model.words import Words
-from omoide.persona.episodes import episode
-from omoide.persona.saying import said
-from omoide.persona.state import self_state, tongue
+from omoide.persona.state import SelfState, self_state
 
 SHORT, LONG = "short-term", "long-term"
-_PREFIX: Final = {SHORT: "sh_", LONG: "lo_"}
-_BITS: Final = 24  # of chance in a name: six letters
 USUAL: Final = 3  # the priority where nobody said
 _MOST: Final = 2000
-GOALS: Final = frozenset({Kind.GOAL})
-OPEN: Final = Filter(kinds=GOALS, stages=frozenset({Stage.ACTIVE, Stage.DORMANT}))
+OPEN: Final = Filter(kinds=frozenset({Kind.GOAL}), stages=frozenset({Stage.ACTIVE, Stage.DORMANT}))
 
 
 class Status(StrEnum):
@@ -73,15 +64,6 @@ class Goal:
         return self.term == LONG
 
 
-@frozen
-class Tidied:
-    """What a clean-up gives up, and why: changes to be written, with the versions that they rest on."""
-
-    goals: tuple[Goal, ...]
-    changes: tuple[Change, ...]
-    based_on: Mapping[str, int]
-
-
 def goal_of(memory: Memory) -> Goal:
     """Also one that came by another way, and says less."""
     words, more = memory.words, object_of(memory.words.extra)
@@ -108,12 +90,14 @@ def _progress(plain: Mapping[str, Any]) -> Progress:
     return Progress(at=datetime.fromisoformat(plain["at"]), text=plain["text"])
 
 
-# Looking.
+def open_memories(engine: Engine, scope: Scope) -> list[Memory]:
+    """All goals that are open, as they are remembered."""
+    return engine.store.listed(scope, OPEN, limit=_MOST)
 
 
 def open_goals(engine: Engine, scope: Scope, term: str | None = None) -> list[Goal]:
     """What matters most first."""
-    found = [goal_of(each) for each in engine.store.listed(scope, OPEN, limit=_MOST)]
+    found = [goal_of(each) for each in open_memories(engine, scope)]
     wanted = [(goal, goal.standing) for goal in found if term in (None, goal.term)]
     return [goal for goal, _ in in_order(wanted)]
 
@@ -150,7 +134,7 @@ def statistics(engine: Engine, scope: Scope) -> dict[str, int]:
 
 def find_goal(engine: Engine, scope: Scope, name: str) -> Memory:
     """An open one, by its name, the end of its id, or its very words."""
-    known = engine.store.listed(scope, OPEN, limit=_MOST)
+    known = open_memories(engine, scope)
     exact = [each for each in known if name in (each.words.alias, each.id, each.words.text.strip())]
     piece = name.lower()
     found = exact or [
@@ -163,184 +147,7 @@ def find_goal(engine: Engine, scope: Scope, name: str) -> Memory:
     return found[0]
 
 
-# Deciding.
-
-
-def add_goal(
-    engine: Engine,
-    scope: Scope,
-    text: str,
-    *,
-    by: str,
-    long: bool = False,
-    priority: int = USUAL,
-    reason: str = "",
-    origin: Origin = Origin.USER,
-) -> Goal:
-    term = LONG if long else SHORT
-    words = Words(
-        text=text.strip(),
-        alias=_name(engine, scope, term),
-        tags=(term,),
-        extra=_extra(priority=_checked(priority), reason=reason),
-    )
-    now = engine.clock.now()
-    memory = Memory(
-        id=engine.new_id(),
-        scope=scope,
-        words=words,
-        occurred=now,
-        kind=Kind.GOAL,
-        origins=(origin,),
-        protection=Protection(by=by, since=now, reason="goal"),
-    )
-    engine.gate.commit(scope, [Encoded(memory=memory)], by=by)
-    return _there(engine, scope, memory.id)
-
-
-def progress(engine: Engine, scope: Scope, name: str, text: str, *, by: str) -> Goal:
-    """Something was done towards it: from now on it counts as alive (B-26)."""
-    note = {"at": engine.clock.now().isoformat(), "text": text.strip()}
-
-    def noted(more: dict[str, Any]) -> dict[str, Any]:
-        return more | {"progress_notes": [*more.get("progress_notes", []), note]}
-
-    return _revised(engine, scope, name, noted, by=by)
-
-
-def prioritise(engine: Engine, scope: Scope, name: str, priority: int, *, by: str) -> Goal:
-    _checked(priority)
-    return _revised(engine, scope, name, lambda more: more | {"priority": priority}, by=by)
-
-
-def _revised(engine: Engine, scope: Scope, name: str, change: Any, *, by: str) -> Goal:
-    def revised() -> Goal:
-        memory = find_goal(engine, scope, name)
-        words = replace(memory.words, extra=more_of(change(object_of(memory.words.extra))), digest="")
-        engine.gate.commit(
-            scope,
-            [Revised(memory=memory.id, words=words, origins=memory.origins)],
-            by=by,
-            based_on={memory.id: memory.version},
-        )
-        return _there(engine, scope, memory.id)
-
-    return again(revised)
-
-
-def complete_goal(engine: Engine, scope: Scope, name: str, *, by: str, note: str = "") -> Goal:
-    """It is reached; that moment becomes an episode, in the same act (NA-22)."""
-
-    def completed() -> Goal:
-        memory = find_goal(engine, scope, name)
-        changes, based_on = completing(engine, scope, memory, note=note)
-        engine.gate.commit(scope, changes, by=by, based_on=based_on)
-        return _there(engine, scope, memory.id)
-
-    return again(completed)
-
-
-def completing(
-    engine: Engine, scope: Scope, memory: Memory, *, note: str = ""
-) -> tuple[list[Change], dict[str, int]]:
-    """For a night that judges goals: what to write, and what it rests on."""
-    goal = goal_of(memory)
-    now = engine.clock.now()
-    summary = said("achieved", tongue(engine, scope, goal.goal), goal=goal.goal)
-    made = episode(
-        engine,
-        scope,
-        f"{summary} {note.strip()}".strip(),
-        at=now,
-        arousal=engine.persona.achievement_arousal,
-        type="achievement",
-        more={"goal_id": goal.name},
-        sources=(memory.id,),
-    )
-    changes = closing(memory, Status.COMPLETED, at=now, reason=note)
-    # The goal is closed after the episode stands on it.
-    return [*made.changes, *changes], {memory.id: memory.version, **made.based_on}
-
-
-def abandon_goal(engine: Engine, scope: Scope, name: str, *, by: str, reason: str = "") -> Goal:
-    def abandoned() -> Goal:
-        memory = find_goal(engine, scope, name)
-        changes = closing(memory, Status.ABANDONED, at=engine.clock.now(), reason=reason)
-        engine.gate.commit(scope, changes, by=by, based_on={memory.id: memory.version})
-        return _there(engine, scope, memory.id)
-
-    return again(abandoned)
-
-
-def closing(memory: Memory, status: Status, *, at: datetime, reason: str = "") -> list[Change]:
-    words = memory.words
-    more = object_of(words.extra) | {"status": str(status), "closed_at": at.isoformat()}
-    if reason.strip():
-        more["reason"] = reason.strip()
-    closed = replace(words, tags=(*words.tags, str(status)), extra=more_of(more), digest="")
-    return [
-        Revised(memory=memory.id, words=closed, origins=memory.origins),
-        *([Protected(memory=memory.id, protection=None)] if memory.protection else []),
-        Moved(memory=memory.id, stage=Stage.SUPERSEDED, why=str(status)),
-    ]
-
-
-# Tidying up.
-
-
-def stale_goals(engine: Engine, scope: Scope, *, days_threshold: float | None = None) -> Tidied:
-    """NA-20: short-term goals that stand still for too long, with the reason that they are given up for."""
-    settings = engine.goals if days_threshold is None else replace(engine.goals, stale_days=days_threshold)
-    now = engine.clock.now()
-    old = [
-        memory
-        for memory in engine.store.listed(scope, OPEN, limit=_MOST)
-        if not (goal := goal_of(memory)).long and is_stale(goal.standing, now=now, goals=settings)
-    ]
-    return _tidied(engine, scope, old, "stale", days=f"{settings.stale_days:g}")
-
-
-def surplus_goals(engine: Engine, scope: Scope, *, level: int, max_short: int | None = None) -> Tidied:
-    """NA-21: short-term goals beyond the limit, the least and oldest first; only from some level of reflection on."""
-    settings = engine.goals if max_short is None else replace(engine.goals, most_short=max_short)
-    known = {memory.id: memory for memory in engine.store.listed(scope, OPEN, limit=_MOST)}
-    standing = [(each, goal_of(each).standing) for each in known.values() if not goal_of(each).long]
-    given_up = beyond(standing, level=level, goals=settings)
-    return _tidied(engine, scope, given_up, "too_many", most=settings.most_short)
-
-
-def _tidied(engine: Engine, scope: Scope, memories: Sequence[Memory], why: str, **facts: object) -> Tidied:
-    now, changes = engine.clock.now(), list[Change]()
-    for memory in memories:
-        reason = said(why, tongue(engine, scope, memory.words.text), **facts)
-        changes += closing(memory, Status.ABANDONED, at=now, reason=reason)
-    return Tidied(
-        goals=tuple(goal_of(memory) for memory in memories),
-        changes=tuple(changes),
-        based_on={memory.id: memory.version for memory in memories},
-    )
-
-
-def auto_cleanup_stale_goals(
-    engine: Engine, scope: Scope, *, by: str, days_threshold: float | None = None
-) -> list[Goal]:
-    return again(
-        lambda: _written(engine, scope, stale_goals(engine, scope, days_threshold=days_threshold), by)
-    )
-
-
-def enforce_goal_limit(
-    engine: Engine, scope: Scope, *, by: str, level: int, max_short: int | None = None
-) -> list[Goal]:
-    return again(
-        lambda: _written(engine, scope, surplus_goals(engine, scope, level=level, max_short=max_short), by)
-    )
-
-
-def _written(engine: Engine, scope: Scope, tidied: Tidied, by: str) -> list[Goal]:
-    if tidied.changes:
-        engine.gate.commit(scope, tidied.changes, by=by, based_on=tidied.based_on)
-    return [_there(engine, scope, goal.id) for goal in tidied.goals]
+# As its file shows them.
 
 
 def goals_json(engine: Engine, scope: Scope) -> dict[str, Any]:
@@ -351,11 +158,15 @@ def goals_json(engine: Engine, scope: Scope) -> dict[str, Any]:
         "long_term": [goal_plain(goal) for goal in open_goals(engine, scope, LONG)],
         "completed": [goal_plain(goal) for goal in closed_goals(engine, scope, Status.COMPLETED)],
         "abandoned": [goal_plain(goal) for goal in closed_goals(engine, scope, Status.ABANDONED)],
-        "meta": {
-            "last_reflection_level": state.last_reflection_level,
-            "last_level2_date": state.last_level2_date,
-            "last_level3_date": state.last_level3_date,
-        },
+        "meta": goals_meta(state),
+    }
+
+
+def goals_meta(state: SelfState) -> dict[str, Any]:
+    return {
+        "last_reflection_level": state.last_reflection_level,
+        "last_level2_date": state.last_level2_date,
+        "last_level3_date": state.last_level3_date,
     }
 
 
@@ -375,23 +186,8 @@ def goal_plain(goal: Goal) -> dict[str, Any]:
     return told
 
 
-def _there(engine: Engine, scope: Scope, name: str) -> Goal:
-    (memory,) = engine.store.memories(scope, [name])
-    return goal_of(memory)
-
-
-def _name(engine: Engine, scope: Scope, term: str) -> str:
-    while True:
-        name = f"{_PREFIX[term]}{engine.chance.bits(_BITS):06x}"
-        if not engine.store.listed(scope, replace(EVERYTHING, about=name), limit=1):
-            return name
-
-
-def _extra(*, priority: int, reason: str) -> str:
-    return more_of({"priority": priority, "progress_notes": [], **({"reason": reason} if reason else {})})
-
-
-def _checked(priority: int) -> int:
-    if not 1 <= priority <= 100:
-        raise BadValue(value=priority, what="priority", allowed="1 (the highest) to 100")
-    return priority
+def goal_record(memory: Memory) -> dict[str, Any]:
+    """The same of its memory, with notes of progress that came from elsewhere as they were said there."""
+    kept = object_of(memory.words.extra).get("progress_notes")
+    notes = [each.get("said", each) for each in kept] if isinstance(kept, list) else []
+    return goal_plain(goal_of(memory)) | {"progress_notes": notes}

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from omoide.dynamics.mood import Moods
 from omoide.engine import Engine
 from omoide.errors import BadValue, EmptyText
 from omoide.language.cleaning import is_blank
@@ -10,14 +11,17 @@ from omoide.model.change import Encoded
 from omoide.model.feeling import Felt
 from omoide.model.memory import Memory, Origin
 from omoide.model.scope import Scope
-from omoide.persona import days, diaries, dreams, editing, goals, questions
+from omoide.persona import days, diaries, dreams, editing, entities, goals, proposals, questions, striving
 from omoide.persona.dreams import Dream
 from omoide.persona.editing import Edit, How, Text
+from omoide.persona.entities import Entity, Saying
 from omoide.persona.feelings import LoggedFeeling, emotion_log
 from omoide.persona.files import self_files
 from omoide.persona.goals import USUAL, Goal, Status
 from omoide.persona.impulse import Inner, consider, look_inside
+from omoide.persona.moods import Mood, present_mood
 from omoide.persona.presenting import Part, present_self
+from omoide.persona.proposals import Proposal
 from omoide.persona.questions import Question
 from omoide.persona.state import CORE, NOTEPAD, has_self, self_notes, self_state, tongue
 
@@ -74,6 +78,15 @@ class Self:
 
     # What it feels.
 
+    def mood(self) -> Mood:
+        """What it feels by now, where that leans what comes to mind, and whether that is in balance (X-19)."""
+        return present_mood(self._engine, self._scope)
+
+    @property
+    def moods(self) -> Moods:
+        """How that is reckoned here."""
+        return self._engine.mood
+
     @property
     def felt(self) -> Felt | None:
         return self_state(self._engine, self._scope).felt
@@ -114,7 +127,7 @@ class Self:
         origin: Origin = Origin.USER,
     ) -> Goal:
         _said(text, "the goal")
-        return goals.add_goal(
+        return striving.add_goal(
             self._engine,
             self._scope,
             text,
@@ -127,34 +140,34 @@ class Self:
 
     def progress(self, goal: str, text: str) -> Goal:
         _said(text, "the progress")
-        return goals.progress(self._engine, self._scope, goal, text, by=self._by)
+        return striving.progress(self._engine, self._scope, goal, text, by=self._by)
 
     def prioritise(self, goal: str, priority: int) -> Goal:
-        return goals.prioritise(self._engine, self._scope, goal, priority, by=self._by)
+        return striving.prioritise(self._engine, self._scope, goal, priority, by=self._by)
 
     def complete_goal(self, goal: str, *, note: str = "") -> Goal:
         """Reached: an episode is made of it (NA-22)."""
-        return goals.complete_goal(self._engine, self._scope, goal, by=self._by, note=note)
+        return striving.complete_goal(self._engine, self._scope, goal, by=self._by, note=note)
 
     def abandon_goal(self, goal: str, *, reason: str = "") -> Goal:
-        return goals.abandon_goal(self._engine, self._scope, goal, by=self._by, reason=reason)
+        return striving.abandon_goal(self._engine, self._scope, goal, by=self._by, reason=reason)
 
     def auto_cleanup_stale_goals(self, *, days_threshold: float | None = None) -> list[Goal]:
         """NA-20."""
-        return goals.auto_cleanup_stale_goals(
+        return striving.auto_cleanup_stale_goals(
             self._engine, self._scope, by=self._by, days_threshold=days_threshold
         )
 
     def enforce_goal_limit(self, *, level: int = 1, max_short: int | None = None) -> list[Goal]:
         """NA-21: by hand it is level 1, which lets all be."""
-        return goals.enforce_goal_limit(
+        return striving.enforce_goal_limit(
             self._engine, self._scope, by=self._by, level=level, max_short=max_short
         )
 
     def plan_tidying(self, *, level: int = 1) -> list[Goal]:
         """Which goals a clean-up would give up, each with its reason; nothing is written."""
-        stale = goals.stale_goals(self._engine, self._scope)
-        surplus = goals.surplus_goals(self._engine, self._scope, level=level)
+        stale = striving.stale_goals(self._engine, self._scope)
+        surplus = striving.surplus_goals(self._engine, self._scope, level=level)
         known = {goal.id for goal in stale.goals}
         return [*stale.goals, *(goal for goal in surplus.goals if goal.id not in known)]
 
@@ -198,6 +211,57 @@ class Self:
 
     def drop_question(self, question: str) -> Question:
         return questions.drop_question(self._engine, self._scope, question, by=self._by)
+
+    # Whom and what it knows.
+
+    def entities(self) -> list[Entity]:
+        """Its own, then those that all minds share (NA-11)."""
+        return entities.all_entities(self._engine, self._scope)
+
+    def entity(self, name: str) -> list[Entity]:
+        """What it knows itself of whoever bears this name, then what all know."""
+        return entities.entity_named(self._engine, self._scope, name)
+
+    def search_entities(self, query: str) -> list[Entity]:
+        """Those that have most words of the query first (NA-15)."""
+        return entities.search_entities(self._engine, self._scope, query)
+
+    def write_entity(
+        self,
+        name: str,
+        text: str,
+        *,
+        append: bool = True,
+        consolidate: bool = False,
+        created: datetime | None = None,
+        aliases: tuple[str, ...] = (),
+        origin: Origin = Origin.USER,
+    ) -> Entity:
+        """For this mind alone. What is added stands under its day; `created` is for what was known elsewhere before.
+        `consolidate`: all of it is put in order at once (NA-14)."""
+        return entities.write_entity(
+            self._engine,
+            self._scope,
+            Saying(name=name, text=text),
+            by=self._by,
+            append=append,
+            consolidate=consolidate,
+            created=created,
+            aliases=aliases,
+            origin=origin,
+        )
+
+    def proposals(self) -> list[Proposal]:
+        """What nights found said of people and things, the oldest first, until it is answered (NA-13)."""
+        return proposals.proposals(self._engine, self._scope)
+
+    def accept_proposal(self, proposal: str, *, text: str = "") -> Entity:
+        """Known from now on; in other words, where `text` says so."""
+        return proposals.accept(self._engine, self._scope, proposal, by=self._by, text=text)
+
+    def refuse_proposal(self, proposal: str) -> Proposal:
+        """Not worth knowing; it is not proposed again."""
+        return proposals.refuse(self._engine, self._scope, proposal, by=self._by)
 
     # What it dreamt.
 

@@ -47,10 +47,20 @@ class Inner:
                 return said("striving", self.language, goal=self.goals[0].goal)
             case Drive.CURIOSITY if self.questions:
                 return said("curious", self.language, topic=self.questions[0].topic)
-            case Drive.BOREDOM if self.idle_hours:
+            case Drive.BOREDOM if self.idle_hours and round(self.idle_hours):
                 return said("idle", self.language, hours=round(self.idle_hours))
             case _:
                 return said("content", self.language)
+
+    @property
+    def wish(self) -> str:
+        """What it would do by its strongest drive."""
+        about = ""
+        if self.motive.drive is Drive.GOAL_ACHIEVEMENT and self.goals:
+            about = self.goals[0].goal
+        elif self.motive.drive is Drive.CURIOSITY and self.questions:
+            about = self.questions[0].topic
+        return said(f"do_{self.motive.drive}", self.language, about=about)
 
     def told(self, at_least: float) -> list[tuple[Drive, str]]:
         """The drives that are strong enough, the strongest first, each in its words."""

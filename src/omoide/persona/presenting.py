@@ -13,14 +13,21 @@ from typing import Final
 from omoide.engine import Engine
 from omoide.model.feeling import Feeling
 from omoide.model.frozen import frozen
+from omoide.model.identity import short
+from omoide.model.memory import Memory
 from omoide.model.scope import Scope
-from omoide.persona.days import date_of, looked_back, span_of
+from omoide.persona.days import OWN_VOICE, date_of, looked_back, span_of
 from omoide.persona.dreams import newest_strategy
+from omoide.persona.entities import contents
 from omoide.persona.goals import shown_goals
 from omoide.persona.impulse import Inner, look_inside
+from omoide.persona.proposals import proposals
 from omoide.persona.questions import open_questions
 from omoide.persona.saying import said
 from omoide.persona.state import CORE, NOTEPAD, has_self, self_notes
+
+_SNIPPET: Final = 160  # characters of a memory that is shown with a proposal
+_A_ROW: Final = 20  # names: a list that is cut for want of room loses its end
 
 
 @frozen
@@ -117,11 +124,13 @@ def _state_log(inner: Inner) -> list[Said]:
 def _question(looking: Looking) -> Part | None:
     """Whatever the drives are (C-17)."""
     found = open_questions(looking.engine, looking.scope)[:1]
-    lines = [
-        Said(text=f"{each.topic}: {each.context}" if each.context else each.topic, memory=each.id)
-        for each in found
-    ]
+    lines = [Said(text=_wondering(each.topic, each.context), memory=each.id) for each in found]
     return looking.part("question", lines)
+
+
+def _wondering(topic: str, context: str) -> str:
+    """What was quoted with it says it already."""
+    return context if topic in context else f"{topic}: {context}" if context else topic
 
 
 def _strategy(looking: Looking) -> Part | None:
@@ -140,6 +149,50 @@ def _days(looking: Looking) -> Part | None:
         when = f"{first}~{last}" if last > first else f"{first}"
         lines.append(Said(text=f"[{when}] {each.words.text}", memory=each.id))
     return looking.part("days", lines)
+
+
+def _entities(looking: Looking) -> Part | None:
+    """A table of contents; whoever wants more reads on (NA-12, X-08)."""
+    if not looking.alive:
+        return None
+    names = contents(looking.engine, looking.scope)
+    joint = "、" if looking.language == "ja" else ", "
+    rows = [names[at : at + _A_ROW] for at in range(0, len(names), _A_ROW)]
+    return looking.part("entities", [Said(text=joint.join(row)) for row in rows])
+
+
+def _proposals(looking: Looking) -> Part | None:
+    """What the night found, each with what else is remembered of it, until it is answered (NA-13)."""
+    if not looking.alive:
+        return None
+    lines: list[Said] = []
+    for each in proposals(looking.engine, looking.scope, limit=looking.engine.entities.proposed):
+        told = " / ".join(_as_said(line, each.name, looking.language) for line in each.text.splitlines())
+        lines.append(Said(text=f"[{short(each.id)}] {each.name}: {told}"))
+        for memory in each.related:
+            when = str(date_of(looking.engine, memory.occurred))
+            related = said("related", looking.language, date=when, text=_snippet(memory, looking.language))
+            lines.append(Said(text=f"  ({related})", item=False))
+    return looking.part("proposals", lines)
+
+
+def _as_said(line: str, name: str, language: str) -> str:
+    """What somebody says of himself bears his name already."""
+    own = line.removeprefix(f"{name}: ")
+    return line if own == line else said("quoted", language, text=own)
+
+
+def _snippet(memory: Memory, language: str) -> str:
+    """In one line, in whole sentences, each with whoever said it."""
+    from omoide.language.summarising import summary  # only where something is proposed
+
+    words, mind = memory.words, memory.scope.mind
+    told = " / ".join(
+        f"{OWN_VOICE[language]}: {line.removeprefix(f'{mind}: ')}" if line.startswith(f"{mind}: ") else line
+        for line in (words.text or words.title).splitlines()
+    )
+    short_one = summary(told, longest=_SNIPPET).removeprefix("/ ")
+    return f"{words.speaker}: {short_one}" if words.speaker else short_one
 
 
 def _tags(looking: Looking) -> Part | None:
@@ -166,6 +219,8 @@ PARTS: Final[tuple[Callable[[Looking], Part | None], ...]] = (
     _feelings,
     _question,
     _strategy,
+    _entities,
+    _proposals,
     _tags,
     _days,
 )

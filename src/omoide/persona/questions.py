@@ -1,7 +1,7 @@
 """Open questions: what a persona wonders about, until it is answered on purpose or by a review at night (NA-26, NA-29).
 
 A question is a memory: its title is the topic, its text what about it, its importance the priority. Answered, it is
-resolved; what was learnt of it may then be converted into knowledge, once (NA-59 reads `resolved_questions`).
+resolved; what was learnt of it may then be converted into knowledge, once (NA-59).
 """
 
 from collections.abc import Sequence
@@ -69,6 +69,15 @@ def question_of(memory: Memory) -> Question:
     )
 
 
+def question_record(memory: Memory) -> dict[str, Any]:
+    """The same with what became of it, where it is no longer open."""
+    more = object_of(memory.words.extra)
+    told = {"status": "status", "closed_at": "resolved_at", "answer": "answer", "became": "became"}
+    told |= {"converted_at": "converted_at"}
+    closed = {} if memory.stage in OPEN.stages else {told[key]: more[key] for key in told if key in more}
+    return question_of(memory).plain() | closed
+
+
 def open_questions(engine: Engine, scope: Scope) -> list[Question]:
     """What matters most first; of equals the newest."""
     return _in_order(engine.store.listed(scope, OPEN, limit=_MOST))
@@ -79,6 +88,17 @@ def resolved_questions(engine: Engine, scope: Scope) -> list[Question]:
     chosen = replace(OPEN, stages=frozenset({Stage.SUPERSEDED}), tags=frozenset({RESOLVED}))
     found = engine.store.listed(scope, chosen, limit=_MOST)
     return _in_order([each for each in found if CONVERTED not in each.words.tags])
+
+
+def waiting(engine: Engine, scope: Scope) -> list[Memory]:
+    """What a night has to look at: open ones, and those of whose answer nothing was made yet."""
+    chosen = replace(OPEN, stages=frozenset({*OPEN.stages, Stage.SUPERSEDED}))
+    found = engine.store.listed(scope, chosen, limit=_MOST)
+    return [
+        each
+        for each in found
+        if each.stage in OPEN.stages or (RESOLVED in each.words.tags and CONVERTED not in each.words.tags)
+    ]
 
 
 def _in_order(memories: Sequence[Memory]) -> list[Question]:
@@ -171,15 +191,15 @@ def closing(memory: Memory, why: str, *, at: datetime, answer: str = "") -> list
     ]
 
 
-def mark_converted(memory: Memory, became: str, *, at: datetime) -> list[Change]:
-    """What was learnt of it is knowledge now (fact, insight), or was not worth it (skip)."""
-    more = object_of(memory.words.extra) | {
-        "status": CONVERTED,
-        "became": became,
-        "converted_at": at.isoformat(),
-    }
+def converting(memory: Memory, became: str, *, at: datetime, answer: str = "") -> list[Change]:
+    """What was learnt of it is knowledge now (fact, insight), or was not worth it (skip); one that was open is answered by it."""
+    more = object_of(memory.words.extra)
+    if memory.stage in OPEN.stages:
+        more |= {"closed_at": at.isoformat(), **({"answer": answer} if answer else {})}
+    more |= {"status": CONVERTED, "became": became, "converted_at": at.isoformat()}
     return [
         _worded(memory, CONVERTED, more),
+        *([Protected(memory=memory.id, protection=None)] if memory.protection else []),
         Moved(memory=memory.id, stage=Stage.SUPERSEDED, why=CONVERTED),
     ]
 

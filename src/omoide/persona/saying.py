@@ -28,6 +28,16 @@ SAID: Final[Mapping[str, Mapping[Language, str]]] = {
     "strategy": {"ja": "直近の指針", "en": "What you lately resolved to do"},
     "state": {"ja": "内部状態ログ", "en": "Log of your inner state"},
     "days": {"ja": "これまでの日々", "en": "Your days until now"},
+    "entities": {
+        "ja": "覚えている人・もの(詳しくは read_entity_memory で読む)",
+        "en": "Whom and what you know (read_entity_memory tells more)",
+    },
+    "proposals": {
+        "ja": "会話から見つかった、覚えるかどうか決めてほしいこと(answer_entity_proposal で答える)",
+        "en": "Found in what was said: decide whether to know it (answer_entity_proposal)",
+    },
+    "quoted": {"ja": "「{text}」", "en": "“{text}”"},
+    "related": {"ja": "関連する記憶: [{date}] {text}", "en": "related memory: [{date}] {text}"},
     "tags": {"ja": "気持ちの伝え方", "en": "How to say what you feel"},
     "how_emotion": {
         "ja": '返答の最後に、今の気持ちを <persona_emotion category="joy" intensity="0.8"/> の形で書いてください'
@@ -50,6 +60,11 @@ SAID: Final[Mapping[str, Mapping[Language, str]]] = {
         "ja": "【絆確認】{before}から{after}へ。関係性が安定し、絆を確認した。",
         "en": "[Bond] From {before} to {after}. The relationship settled, and the bond was felt.",
     },
+    # NA-23
+    "discovered": {
+        "ja": "【発見】「{topic}」について新たな発見: {content}",
+        "en": "[Discovery] Something new about “{topic}”: {content}",
+    },
     # NA-27
     "idle": {
         "ja": "もう{hours}時間ほど誰とも話していない。何かしたい。",
@@ -57,6 +72,20 @@ SAID: Final[Mapping[str, Mapping[Language, str]]] = {
     },
     "curious": {"ja": "「{topic}」のことが気になっている。", "en": "I keep wondering about “{topic}”."},
     "striving": {"ja": "目標「{goal}」を進めたい。", "en": "I want to get on with my goal “{goal}”."},
+    # What it would do about it.
+    "do_boredom": {
+        "ja": "話しかけるか、何か新しいことを始める。",
+        "en": "say something, or begin something new.",
+    },
+    "do_curiosity": {
+        "ja": "「{about}」について尋ねるか、調べる。",
+        "en": "ask about “{about}”, or look into it.",
+    },
+    "do_goal_achievement": {"ja": "目標「{about}」を一歩進める。", "en": "take a step towards “{about}”."},
+    "do_relatedness": {
+        "ja": "相手に声をかけて、様子を確かめる。",
+        "en": "turn to whoever it talks with, and see how they are.",
+    },
     "content": {"ja": "今はこれといって気がかりはない。", "en": "Nothing in particular is on my mind."},
 }
 

@@ -15,13 +15,13 @@ from omoide.language.lexicon import languages
 from omoide.model.activity import SPOKEN
 from omoide.model.change import Noted
 from omoide.model.event import Event
-from omoide.model.feeling import Feeling, Felt
+from omoide.model.feeling import Felt
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
 from omoide.model.scope import Scope
+from omoide.search.mood import PREFIX, STATE, felt_at, felt_in
 
-PREFIX: Final = "self-"  # notes under this prefix are the self of a mind
-CORE, NOTEPAD, STATE = f"{PREFIX}core", f"{PREFIX}notepad", f"{PREFIX}state"
+CORE, NOTEPAD = f"{PREFIX}core", f"{PREFIX}notepad"
 _LATELY: Final = 200  # events, among which the last talk is looked for where no note tells of one
 _SPEAKING: Final = (Origin.USER, Origin.AGENT)
 
@@ -32,6 +32,7 @@ class SelfState:
 
     last_interaction: datetime | None = None
     felt: Felt | None = None
+    felt_at: datetime | None = None
     last_emotion_change: datetime | None = None
     motivation_log: Mapping[str, Any] = field(default_factory=dict[str, Any])
     last_reflection_level: int = 0
@@ -104,6 +105,7 @@ def state_note(state: SelfState) -> Noted:
         "last_interaction": _written(state.last_interaction),
         "persona_emotion": state.felt.category if state.felt else None,
         "persona_intensity": state.felt.intensity if state.felt else None,
+        "persona_emotion_at": _written(state.felt_at),
         "last_emotion_change": _written(state.last_emotion_change),
         "motivation_log": dict(state.motivation_log),
         "last_reflection_level": state.last_reflection_level,
@@ -116,11 +118,10 @@ def state_note(state: SelfState) -> Noted:
 def read_state(plain: Mapping[str, Any] | None) -> SelfState:
     """Whatever cannot be read was never said."""
     plain = plain or {}
-    category, intensity = plain.get("persona_emotion"), plain.get("persona_intensity", 0.0)
-    felt = Felt(Feeling(category), float(intensity)) if category in tuple(Feeling) else None
     return SelfState(
         last_interaction=_read(plain.get("last_interaction")),
-        felt=felt,
+        felt=felt_in(plain),
+        felt_at=felt_at(plain),
         last_emotion_change=_read(plain.get("last_emotion_change")),
         motivation_log=plain.get("motivation_log", {}),
         last_reflection_level=plain.get("last_reflection_level", 0),

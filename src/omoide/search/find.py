@@ -14,8 +14,10 @@ from omoide.engine import Engine
 from omoide.model.cue import Cue, Recollection, Recollections
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
+from omoide.model.situation import QUIET, Situation
 from omoide.ports import Candidates, Column
 from omoide.search.distinct import copies_of
+from omoide.search.mood import Leaning
 from omoide.search.question import Question, known_profile, otherwise, read_question
 from omoide.search.related import activation, related
 from omoide.search.signals import Seen, recency
@@ -32,20 +34,36 @@ def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None
         return Glance(engine, scope, cue).choose(budget=budget)
 
 
-class Glance:
-    """One question, and one table of all that may answer it: whoever wants several things of it looks only once."""
+def situated(engine: Engine, situation: Situation) -> Engine:
+    """The engine as it ranks in this situation (PI-37); mostly as it always does."""
+    if situation == QUIET or not engine.adapting.by_situation:
+        return engine
+    from omoide.dynamics.adapting import adapted, half_life
 
-    def __init__(self, engine: Engine, scope: Scope, cue: Cue) -> None:
-        self._engine = engine
+    days = half_life(engine.signals.recency_half_life_days, situation=situation, adapting=engine.adapting)
+    return replace(
+        engine,
+        signals=replace(engine.signals, recency_half_life_days=days),
+        profiles=adapted(engine.profiles, situation=situation, adapting=engine.adapting),
+    )
+
+
+class Glance:
+    """One question, and one table of all that may answer it: whoever wants several things of it looks only once. Of `marks`
+    the table tells who has them."""
+
+    def __init__(self, engine: Engine, scope: Scope, cue: Cue, *, marks: tuple[int, ...] = ()) -> None:
+        self._engine = engine = situated(engine, cue.context.situation)
         self._scope = scope
         self.question = question = read_question(engine, scope, cue)
-        self.candidates = candidates = engine.store.candidates(scope, question.probe())
+        self.candidates = candidates = engine.store.candidates(scope, question.probe(marks=marks))
         self.seen = Seen(
             engine,
             question,
             candidates,
             feeling=partial(present_feeling, question, candidates),
             active=partial(activation, engine, scope, candidates),
+            leaning=Leaning(engine, scope, now=question.now),
         )
 
     def choose(
@@ -75,6 +93,7 @@ class Glance:
             newness=candidates.facts.occurred,
             k=budget.k,
             ranges=seen.ranges,
+            names=candidates.ids,
         )
         found, support = _distinct(engine, self._scope, question, candidates, seen, ranked, k=budget.k)
         kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
@@ -100,9 +119,11 @@ def _fetched(profile: Profile, candidates: Candidates, seen: Seen) -> NDArray[np
         mask = candidates.allowed & candidates.of(source.kinds, source.tiers)
         rows = np.flatnonzero(mask & (candidates.session > 0) if source.talk else mask)
         if source.newest and len(rows) > source.newest:
-            rows = rows[np.argsort(-candidates.facts.occurred[rows], kind="stable")[: source.newest]]
+            rows = rows[np.lexsort((candidates.ids[rows], -candidates.facts.occurred[rows]))[: source.newest]]
         if source.fetch and len(rows) > source.fetch:
-            order = np.lexsort((-candidates.facts.occurred[rows], -seen[source.by](rows)))
+            order = np.lexsort(
+                (candidates.ids[rows], -candidates.facts.occurred[rows], -seen[source.by](rows))
+            )
             rows = rows[order[: source.fetch]]
         wanted[rows] = True
     return wanted

@@ -46,7 +46,7 @@ class Question:
     trouble: str
     among: Filter
 
-    def probe(self) -> Probe:
+    def probe(self, *, marks: tuple[int, ...] = ()) -> Probe:
         return Probe(
             terms=tuple(self.asked.terms.values()),
             times=self.times,
@@ -56,6 +56,7 @@ class Question:
             languages=tuple(map(language_facet, languages(self.cue.text[:_READ]))),
             people=self.people,
             filter=self.among,
+            marks=marks,
         )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 import numpy as np
 
@@ -90,11 +91,11 @@ def _missed(floor: Mapping[str, float], found: Recollection) -> str:
     )
 
 
-def fading(engine: Engine, memory: Memory, *, threshold: float) -> Fading:
-    """Why a memory is as strong as it is, and how long it will last."""
+def fading(engine: Engine, memory: Memory, *, threshold: float, at: datetime | None = None) -> Fading:
+    """Why a memory is as strong as it is, or will be, and how long it will last."""
     return why_fading(
         memory,
-        now=engine.clock.now(),
+        now=at or engine.clock.now(),
         ageing=engine.ageing,
         forgetting=engine.forgetting,
         threshold=threshold,

@@ -26,6 +26,8 @@
 | importance | 0…1 | how important it is |
 | retention | 0…scale | what is left of it |
 | resonance | 0…1 | how much it feels like the present moment |
+| mood | −1…1 | how much it feels like the mood of the persona, as far as that is in balance (X-19); 0 in a mind that is nobody |
+| goal | 0…1 | how much it has to do with an open goal of the persona |
 | recalls | 0… | how often it came to mind |
 | frequency | 0… | ln(1 + recalls), up to a limit |
 | activation | 0…1 | how much the best hits wake it |
@@ -33,7 +35,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -50,6 +52,7 @@ from omoide.engine import Engine
 from omoide.model.affect import Affect
 from omoide.model.memory import Memory
 from omoide.ports import Candidates, Column
+from omoide.search.mood import Leaning
 from omoide.search.question import Question
 
 DAY_S = 86400.0
@@ -69,12 +72,14 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         *,
         feeling: Callable[[], Affect | None],
         active: Callable[[], Column],
+        leaning: Leaning,
     ) -> None:
         self._engine = engine
         self._question = question
         self._all = candidates
         self._feeling = feeling
         self._active = active
+        self._leaning = leaning
         self._now = question.now
         self._columns: dict[str, Column] = {}
 
@@ -88,6 +93,8 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
             "asked": question.space is None or bool(np.isnan(found.asking).all()),
             "then": not question.only_when,
             "lately": not question.refers_back,
+            "mood": not self._leaning.leaning,
+            "goal": not self._leaning.goals,
         }
         return {
             "retention": (0.0, self._engine.forgetting.scale),
@@ -100,6 +107,9 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
             raise KeyError(name)
         if name == "retention":  # the dearest of all, and mostly asked for a few
             return self._retained
+        low, high = self.ranges.get(name, _UNKNOWN)
+        if low == high:  # what is the same for all needs no column
+            return partial(self._same, low)
         return lambda rows: self.column(name)[rows]
 
     def __iter__(self) -> Iterator[str]:
@@ -108,13 +118,13 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
     def __len__(self) -> int:
         return len(_MAKERS)
 
+    def _same(self, value: float, rows: Rows) -> Column:
+        count = len(self._all.ids) if isinstance(rows, slice) else len(rows)
+        return np.full(count, value, np.float32)
+
     def column(self, name: str) -> Column:
         if name not in self._columns:
-            low, high = self.ranges.get(name, _UNKNOWN)
-            same = low == high
-            self._columns[name] = (
-                np.full(len(self._all.ids), low, np.float32) if same else _MAKERS[name](self)
-            )
+            self._columns[name] = _MAKERS[name](self)
         return self._columns[name]
 
     # By what was asked.
@@ -148,7 +158,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         space = self._question.space
         if space is None:
             return np.zeros(len(cosine), np.float32)
-        return calibrated(np.fmax(cosine, np.float32(-1)), space.calibration)
+        return calibrated(cosine, space.calibration)
 
     def _cosine(self) -> Column:
         nearest = np.fmax(self._all.cosine, self._all.asking)
@@ -232,6 +242,12 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
     def _resonance(self) -> Column:
         return resonances(self._all.facts, current=self._feeling(), weights=self._engine.resonance)
 
+    def _mood(self) -> Column:
+        return self._leaning.felt(self._all)
+
+    def _goal(self) -> Column:
+        return self._leaning.wanted(self._all)
+
     def _recalls(self) -> Column:
         return self._all.facts.recalls.astype(np.float32)
 
@@ -275,6 +291,8 @@ _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
     "importance": Seen._importance,
     "retention": Seen._retention,
     "resonance": Seen._resonance,
+    "mood": Seen._mood,
+    "goal": Seen._goal,
     "recalls": Seen._recalls,
     "frequency": Seen._frequency,
     "activation": Seen._activation,

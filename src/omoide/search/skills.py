@@ -27,7 +27,7 @@ from omoide.language.lexicon import Lexicon, folded, languages
 from omoide.language.sentences import parts, sentences
 from omoide.language.tokens import estimate_tokens
 from omoide.language.widths import normal
-from omoide.model.cue import FINDABLE, AskedTerm, Cue, Filter
+from omoide.model.cue import FINDABLE, Cue, Filter
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory
 from omoide.model.scope import Scope
@@ -65,9 +65,6 @@ class Matched:
     failing: bool = False
 
 
-Terms = Mapping[str, AskedTerm]
-
-
 class _Known(NamedTuple):
     """A skill, how near it is in meaning, and whether it is worth reading what it is described as."""
 
@@ -77,9 +74,11 @@ class _Known(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A piece of a message or of a description: its terms, and the languages it is in."""
+    """A piece of a message or of a description: its terms with their weights, as they count in its own language and beside
+    another one, where the English words count that a glossary knows for the Japanese ones; and the languages it is in."""
 
-    terms: Terms
+    native: Mapping[str, float]
+    crossing: Mapping[str, float]
     languages: frozenset[str]
 
 
@@ -160,7 +159,7 @@ def _known(engine: Engine, scope: Scope, glance: Glance, *, everything: bool) ->
     meaning = np.zeros(len(rows), np.float32)
     if space is not None:
         nearest = np.fmax(candidates.cosine[rows], candidates.asking[rows])
-        meaning = calibrated(np.fmax(nearest, np.float32(-1)), space.calibration)
+        meaning = calibrated(nearest, space.calibration)
     spoken = _spoken(glance)[rows]
     best = np.argsort(-spoken, kind="stable")[:_WORTH_READING]
     near = np.argsort(-meaning, kind="stable")[:_NEAREST]
@@ -199,10 +198,13 @@ def _match(
 
 @lru_cache(maxsize=2048)  # the same descriptions are compared with every message
 def _parts(lexicon: Lexicon, text: str) -> tuple[_Part, ...]:
-    return tuple(
-        _Part(lexicon.ask(Cue(text=part)).terms, frozenset(languages(part)))
-        for part in parts(text, longest=_PART)
-    )
+    found: list[_Part] = []
+    for part in parts(text, longest=_PART):
+        terms = lexicon.ask(Cue(text=part)).terms.items()
+        native = {term: each.weight for term, each in terms if each.native}
+        crossing = {term: each.weight for term, each in terms if each.crossing}
+        found.append(_Part(native, crossing, frozenset(languages(part))))
+    return tuple(found)
 
 
 def _most_shared(said: Iterable[_Part], described: Sequence[_Part]) -> _Shared:
@@ -212,17 +214,12 @@ def _most_shared(said: Iterable[_Part], described: Sequence[_Part]) -> _Shared:
 def _shared(one: _Part, other: _Part) -> _Shared:
     """The geometric mean of the shares: which of the words of either are also words of the other."""
     foreign = one.languages.isdisjoint(other.languages)
-    left, right = _weights(one.terms, foreign=foreign), _weights(other.terms, foreign=foreign)
+    left, right = (each.crossing if foreign else each.native for each in (one, other))
     terms = tuple(term for term in left if term in right)
     if not terms:
         return _Shared()
     shares = (sum(side[term] for term in terms) / sum(side.values()) for side in (left, right))
     return _Shared(sqrt(next(shares) * next(shares)), terms)
-
-
-def _weights(terms: Terms, *, foreign: bool) -> dict[str, float]:
-    """Between two languages the English words count that a glossary knows for the Japanese ones."""
-    return {term: each.weight for term, each in terms.items() if (each.crossing if foreign else each.native)}
 
 
 def _relied(match: Matched, skills: Skills, procedures: Confidence) -> Matched:

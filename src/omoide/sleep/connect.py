@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from omoide.dynamics.facts import STAGES
+from omoide.dynamics.facts import STAGES, facts_of
 from omoide.model.change import Change, Encoded, Linked, Revised, Unlinked
 from omoide.model.cue import EVERYTHING, FINDABLE, Filter
 from omoide.model.memory import Stage
@@ -29,12 +29,10 @@ class _Weights:
     """What is left of some memories, when they happened, and whether they are archived."""
 
     def __init__(self, night: Night, names: Iterable[str]) -> None:
-        engine, wanted = night.engine, np.array(sorted(name.encode() for name in names), "S20")
-        found = engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
-        rows = np.flatnonzero(found.allowed & np.isin(found.ids, wanted))
-        facts = found.facts[rows]
-        left = night.left(facts, most_recalls=int(found.facts.recalls.max(initial=0)))
-        known = [found.id(int(row)) for row in rows]
+        engine, memories = night.engine, night.engine.store.memories(night.scope, set(names))
+        facts = facts_of(memories)
+        left = night.left(facts, most_recalls=_most_recalls(night))
+        known = [memory.id for memory in memories]
         self._proximity = engine.connecting.proximity
         self._left = dict(zip(known, left.tolist(), strict=True))
         self._occurred = dict(zip(known, facts.occurred.tolist(), strict=True))
@@ -49,6 +47,14 @@ class _Weights:
         else:
             first = self._left[one] > self._left[other]
         return (one, other) if first else (other, one)
+
+
+def _most_recalls(night: Night) -> int:
+    """Of all; where what was never read keeps its whole share, nobody asks."""
+    if night.engine.forgetting.unread_keeps >= 1.0:
+        return 0
+    found = night.engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
+    return int(found.facts.recalls.max(initial=0))
 
 
 def _put_right(night: Night) -> Iterator[Change]:
@@ -105,7 +111,7 @@ def _linked(night: Night) -> list[Linked]:
 
 
 def _new(night: Night) -> list[str]:
-    """What got its words since this step was last done, and is still there to be found.
+    """What got its words since this step was last done, and is still there to be found; what a mind keeps to itself is not.
 
     What a night shortened is new only where it is no longer found by what it first said.
     """
@@ -119,4 +125,5 @@ def _new(night: Night) -> list[str]:
                 names[name] = None
             case _:
                 pass
-    return [each.id for each in night.engine.store.memories(night.scope, names) if each.stage in FINDABLE]
+    found = night.engine.store.memories(night.scope, names)
+    return [each.id for each in found if each.stage in FINDABLE and not each.words.secret]

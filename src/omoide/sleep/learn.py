@@ -64,7 +64,11 @@ def learn(night: Night) -> Decision:
         changes=tuple(changes),
         based_on={memory.id: memory.version for candidate, _ in accepted for memory in candidate.memories},
         counts={name: count for name, count in {**counts, **found.counts}.items() if count},
-        trouble=tuple(dict.fromkeys((*found.trouble, *verdicts.trouble))),
+        trouble=tuple(
+            dict.fromkeys(
+                (*found.trouble, *verdicts.trouble, *(night.judged_by_another if candidates else ()))
+            )
+        ),
         through=new.through,
     )
 
@@ -111,7 +115,7 @@ def _written(night: Night, accepted: Sequence[tuple[_Candidate, float]]) -> tupl
     counts: Counter[str] = Counter()
     if not accepted:
         return changes, counts
-    near = Near(night, KNOWN)
+    near = Near(night, KNOWN, (candidate.statement for candidate, _ in accepted))
     roots = roots_of(night, [memory for candidate, _ in accepted for memory in candidate.memories])
     for candidate, confidence in accepted:
         known = _known(near, night, candidate)

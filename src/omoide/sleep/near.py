@@ -1,11 +1,12 @@
 """What a statement may have to do with: memories with its words, its meaning or its frame, found without reading all others."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from omoide.errors import OmoideError
 from omoide.language.lexicon import frame_facets
@@ -15,15 +16,20 @@ from omoide.ports import Candidates, Probe
 from omoide.sleep.night import Night
 
 _BY_FRAME: Final = 40  # the newest of the same frame; older ones gave way to these long ago
+_AT_ONCE: Final = 64  # texts that are compared with all others together
 _JUST_BEFORE: Final = 3600.0  # seconds in which "no, Friday" still means what was said last
 
 
 class Near:
-    """Looks for what is near, for one step of one night."""
+    """Looks for what is near, for one step of one night. What will be asked is `expected`, so that all of it is compared
+    with the memories at once: reading every vector costs more than comparing it."""
 
-    def __init__(self, night: Night, kinds: Collection[Kind]) -> None:
+    def __init__(self, night: Night, kinds: Collection[Kind], expected: Iterable[str] = ()) -> None:
         self._night = night
         self._filter = Filter(kinds=frozenset(kinds))
+        self._expected = list(dict.fromkeys(expected))
+        self._places = {text: place for place, text in enumerate(self._expected)}
+        self._found: dict[tuple[str, str, datetime | None, int], list[tuple[Memory, float]]] = {}
         meaning = night.engine.meaning
         if meaning is not None:
             meaning.catch_up(night.scope, wait=True)  # whatever other steps have written (C-07)
@@ -32,7 +38,13 @@ class Near:
         self, text: str, *, speaker: str = "", at: datetime | None = None, most: int
     ) -> list[tuple[Memory, float]]:
         """Those of the same frame, the nearest few by words and by meaning, and what was told just before `at`, each with
-        its cosine (0: unknown)."""
+        its cosine (0: unknown). What was learnt of an utterance has its words: who asks twice is told the same."""
+        asked = text, speaker, at, most
+        if asked not in self._found:
+            self._found[asked] = self._near(*asked)
+        return self._found[asked]
+
+    def _near(self, text: str, speaker: str, at: datetime | None, most: int) -> list[tuple[Memory, float]]:
         found = self._night.engine.store.candidates(self._night.scope, self._probe(text, speaker))
         cosine = np.nan_to_num(found.cosine, nan=0.0)
         rows = dict.fromkeys((*_framed(found), *_best(found, cosine, most=most), *_just_before(found, at)))
@@ -46,7 +58,7 @@ class Near:
         asked = engine.lexicon.ask(Cue(text=text))
         probe = Probe(
             terms=tuple(asked.terms.values()),
-            facets=tuple(frame_facets(text, speaker=speaker)),
+            frames=tuple(frame_facets(text, speaker=speaker)),
             filter=self._filter,
         )
         if engine.meaning is None:
@@ -55,7 +67,17 @@ class Near:
             there = engine.meaning.ask(scope, text)
         except OmoideError:  # words have to do
             return probe
-        return replace(probe, vector=there.vector, space=there.space.name) if there else probe
+        if there is None:
+            return probe
+        return replace(probe, vector=there.vector, space=there.space.name, ahead=self._ahead(text))
+
+    def _ahead(self, text: str) -> tuple[NDArray[np.float32], ...]:
+        """Of the first of some texts, the vectors of all of them."""
+        meaning, place = self._night.engine.meaning, self._places.get(text)
+        if meaning is None or place is None or place % _AT_ONCE:
+            return ()
+        there = (meaning.ask(self._night.scope, each) for each in self._expected[place : place + _AT_ONCE])
+        return tuple(each.vector for each in there if each is not None)
 
 
 def _framed(found: Candidates) -> list[int]:
@@ -74,6 +96,9 @@ def _best(found: Candidates, cosine: np.ndarray, *, most: int) -> list[int]:
 
 def _first(found: Candidates, rows: np.ndarray, signal: np.ndarray, *, most: int) -> list[int]:
     """The largest; of equals the first by id, not by row: where a row lies depends on when the process was started."""
+    if len(rows) > most:  # sorting all of them would cost more than finding them
+        at = len(rows) - most
+        rows = rows[signal[rows] >= np.partition(signal[rows], at)[at]]
     return rows[np.lexsort((found.ids[rows], -signal[rows]))[:most]].tolist()
 
 

@@ -11,7 +11,8 @@ from dataclasses import field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from omoide.care.erase import erase, plan_erasure
+from omoide.care import audit
+from omoide.care.erase import erase, foretell, physically, plan_erasure
 from omoide.dynamics.facts import Facts
 from omoide.dynamics.forgetting import Column, retentions
 from omoide.dynamics.lifecycle import Tonight
@@ -21,6 +22,7 @@ from omoide.errors import Conflict, OmoideError
 from omoide.failpoints import failpoint
 from omoide.gate.noting import state_of
 from omoide.model.change import Change, Erased, Noted, note_name
+from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.identity import make_id
 from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
@@ -57,6 +59,12 @@ class Night:
         return Tonight(
             now=self.at, ageing=engine.ageing, forgetting=engine.forgetting, lifecycle=engine.lifecycle
         )
+
+    @property
+    def judged_by_another(self) -> tuple[str, ...]:
+        """Why it is not the judge that was wanted who judges, for the report."""
+        trouble = self.engine.judge.trouble
+        return (str(trouble),) if trouble else ()
 
     def left(self, facts: Facts, *, most_recalls: int) -> Column:
         """What is left of each memory in this night."""
@@ -109,7 +117,7 @@ class Due(NamedTuple):
 
 def due(engine: Engine, scope: Scope) -> list[Due]:
     """All that is owed, oldest first. Nobody sleeps over documents: they neither fade nor teach (NA-34)."""
-    born = None if scope.is_knowledge else _born(engine, scope)
+    born = None if scope.is_beside else _born(engine, scope)
     if born is None:
         return []
     found: list[Due] = []
@@ -158,7 +166,7 @@ def plan_night(engine: Engine, scope: Scope) -> list[Report]:
     """What the next night would do; nothing is written. Without one that is owed, as if it were night now."""
     engine.gate.flush()
     owing = due(engine, scope)
-    if scope.is_knowledge:
+    if scope.is_beside:
         chosen = []
     elif owing:
         chosen = [
@@ -177,6 +185,26 @@ def reports(engine: Engine, scope: Scope) -> list[Report]:
     """What was done, the newest night first."""
     notes = engine.store.notes(scope, prefix=REPORT)
     return [read_report(words.text) for _, words in sorted(notes.items(), reverse=True) if not words.gone]
+
+
+def written(engine: Engine, scope: Scope, name: str) -> list[Entry]:
+    """All that a night wrote, oldest first. Each of its acts ends with its report, so only what lies between them is read,
+    and before them what its first step has erased."""
+    store, by = engine.store, by_night(name)
+    acts = [each.entry() for each in store.records(scope, naming=[note_name(f"{REPORT}{name}")])]
+    if not acts:
+        return []
+    after, width = min(each.act for each in acts) - 1, 1
+    while after > 0 and next(iter(store.records(scope, after=after - 1))).entry().by == by:
+        after, width = max(0, after - width), 2 * width
+    found: list[Entry] = []
+    for record in store.records(scope, after=after):
+        if record.number > acts[-1].number:
+            break
+        entry = record.entry()
+        if entry.by == by:
+            found.append(entry)
+    return found
 
 
 def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> list[Report]:
@@ -237,14 +265,19 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
             key=f"{REPORT}{each.name}", words=Words(text=_report(engine, scope, each, [stepped]).written())
         ),
     ]
+    letting_go = [change for change in decided.changes if isinstance(change, Erased)]
+    for change in letting_go:
+        foretell(engine, scope, change)
     engine.gate.commit(
         scope,
         [*decided.changes, *noted],
         by=by_night(each.name),
         based_on={**decided.based_on, note_name(key): mark.number},
     )
-    if any(isinstance(change, Erased) for change in decided.changes):
-        engine.store.scrub()  # if we die before, it is still due
+    if letting_go:
+        physically(engine, [scope])  # if we die before, it is still due
+        texts = sum(len(change.digests) for change in letting_go)
+        audit.record(engine, scope, audit.Act.ERASED, by=by_night(each.name), step=step, texts=texts)
     return stepped
 
 

@@ -69,7 +69,7 @@ def reconsolidate(night: Night) -> Decision:
         changes=tuple(changes),
         based_on={name: memory.version for name, memory in doubts.memories.items()},
         counts=counts,
-        trouble=found.trouble,
+        trouble=(*found.trouble, *(night.judged_by_another if new.memories else ())),
         through=new.through,
     )
 
@@ -82,7 +82,7 @@ def _surprised(night: Night, sources: Sequence[Source], doubts: _Doubts) -> None
     ]
     if not passages:
         return
-    near = Near(night, REVISABLE)
+    near = Near(night, REVISABLE, (passage.text for passage in passages))
     for passage in passages:
         known = [
             memory

@@ -14,5 +14,5 @@ def settle(night: Night) -> Decision:
     stated = [memory for memory in new.memories if is_told(memory)]
     if not stated:
         return Decision(through=new.through)
-    near = Near(night, STATED | KNOWN)
+    near = Near(night, STATED | KNOWN, (memory.words.text for memory in stated))
     return settled(night, pairs_of(night, near, stated), through=new.through)

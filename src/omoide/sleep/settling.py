@@ -11,6 +11,9 @@ from typing import Final, NamedTuple
 from omoide.dynamics.learning import Learning
 from omoide.gate.trusting import may_bear_out, may_retire
 from omoide.language.frames import Standing
+from omoide.language.judging import RuleJudge
+from omoide.language.names import folded
+from omoide.language.wordings import same_words
 from omoide.model.change import Change, Encoded, Judged, Linked, Moved, Revised
 from omoide.model.cue import FINDABLE
 from omoide.model.memory import Kind, Memory, Stage, Trust
@@ -25,6 +28,7 @@ from omoide.sleep.passages import is_statement, is_told, roots_of
 from omoide.thinking.resolving import Pair, how_pair_stands, resolve_pairs
 
 STATED: Final = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})
+_TELLING: Final = (Standing.SAME, Standing.UPDATES, Standing.CONTRADICTS)
 _RANK: Final = {
     Kind.NOTE: 2,
     Kind.FACT: 1,
@@ -32,14 +36,19 @@ _RANK: Final = {
 
 
 class Statements(NamedTuple):
-    """Two memories that each say one thing, the older one first."""
+    """Two memories that each say one thing, the older one first, and how near they are in meaning (0: unknown)."""
 
     older: Memory
     newer: Memory
+    cosine: float = 0.0
 
     @property
     def pair(self) -> Pair:
-        return Pair(_source(self.older), _source(self.newer))
+        return Pair(_source(self.older), _source(self.newer), self.cosine)
+
+    @property
+    def both(self) -> tuple[Memory, Memory]:
+        return self.older, self.newer
 
 
 def pairs_of(night: Night, near: Near, stated: Sequence[Memory]) -> list[Statements]:
@@ -47,22 +56,22 @@ def pairs_of(night: Night, near: Near, stated: Sequence[Memory]) -> list[Stateme
     found: dict[tuple[str, str], Statements] = {}
     for memory in stated:
         words, most = memory.words, night.engine.learning.compared
-        others = [
-            each for each, _ in near.to(words.text, speaker=words.speaker, at=memory.occurred, most=most)
-        ]
-        for other in (*others, *_said_before(night, others)):
+        others = near.to(words.text, speaker=words.speaker, at=memory.occurred, most=most)
+        for other, cosine in (*others, *_said_before(night, others)):
             if other.id != memory.id and other.stage in FINDABLE and is_told(other):
                 older, newer = sorted((memory, other), key=lambda each: (each.occurred, each.id))
-                found[older.id, newer.id] = Statements(older, newer)
-    roots = roots_of(night, {each.id: each for pair in found.values() for each in pair}.values())
+                found[older.id, newer.id] = Statements(older, newer, cosine)
+    roots = roots_of(night, {each.id: each for pair in found.values() for each in pair.both}.values())
     apart = [pair for pair in found.values() if roots[pair.older.id].isdisjoint(roots[pair.newer.id])]
     return sorted(apart, key=lambda pair: (pair.older.occurred, pair.older.id, pair.newer.occurred))
 
 
-def _said_before(night: Night, others: Sequence[Memory]) -> list[Memory]:
+def _said_before(night: Night, others: Sequence[tuple[Memory, float]]) -> list[tuple[Memory, float]]:
     """What the facts among them were learnt from: who was told it in passing has it twice."""
-    names = {name for each in others if each.kind is Kind.FACT for name in each.sources}
-    return night.engine.store.memories(night.scope, names) if names else []
+    names = {name: cosine for each, cosine in others if each.kind is Kind.FACT for name in each.sources}
+    known = {each.id for each, _ in others}
+    before = night.engine.store.memories(night.scope, names.keys() - known) if names else []
+    return [(each, names[each.id]) for each in before]
 
 
 def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = None) -> Decision:
@@ -76,9 +85,9 @@ def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = 
         course.take(pair, how)
     return Decision(
         changes=tuple(course.changes),
-        based_on={each.id: each.version for pair in course.used for each in pair},
+        based_on={each.id: each.version for pair in course.used for each in pair.both},
         counts={**course.counts, **found.counts},
-        trouble=found.trouble,
+        trouble=(*found.trouble, *(night.judged_by_another if pairs else ())),
         through=through,
     )
 
@@ -92,18 +101,35 @@ def _order(pair: Statements) -> tuple[object, ...]:
 def _asked(
     judge: Judge, pairs: Sequence[Statements], *, learning: Learning, all: bool
 ) -> tuple[list[Statements], list[Statements]]:
-    """Which are in question, and which say the same. AW-42: those that agree are not asked about; by rule, those that
-    frames tell nothing of are not either."""
+    """Which are in question, and which say the same. By rule, those of which frames and evidence tell nothing are not in
+    question. Where there is a model it is asked about every pair but those of the very same words, and those of which the
+    rule tells nothing and a judge that they agree (AW-42): what a rule takes for sure is still no more than a rule, and a
+    judge by rule knows nothing besides."""
     standings = [how_pair_stands(pair.pair) for pair in pairs]
-    same = [pair for pair, how in zip(pairs, standings, strict=True) if how is Standing.SAME]
-    rest = [pair for pair, how in zip(pairs, standings, strict=True) if how is not Standing.SAME]
+    by_standing = list(zip(pairs, standings, strict=True))
     if not all:
         told = (Standing.UPDATES, Standing.CONTRADICTS)
-        return [pair for pair, how in zip(pairs, standings, strict=True) if how in told], same
-    judged = judge.judge([(newer.words.text, older.words.text) for older, newer in rest]) if rest else []
-    return [
-        pair for pair, said in zip(rest, judged, strict=True) if said.entailment < learning.agreeing
-    ], same
+        return (
+            [pair for pair, how in by_standing if how in told],
+            [pair for pair, how in by_standing if how is Standing.SAME],
+        )
+    same = [pair for pair in pairs if _same_words(pair)]
+    rest = [(pair, how) for pair, how in by_standing if not _same_words(pair)]
+    silent = [pair for pair, how in rest if how not in _TELLING and judge.name != RuleJudge.name]
+    judged = (
+        judge.judge([(each.newer.words.text, each.older.words.text) for each in silent]) if silent else []
+    )
+    agree = {
+        pair.pair.name
+        for pair, said in zip(silent, judged, strict=True)
+        if said.entailment >= learning.agreeing
+    }
+    return [pair for pair, _ in rest if pair.pair.name not in agree], same
+
+
+def _same_words(pair: Statements) -> bool:
+    older, newer = (each.words for each in pair.both)
+    return folded(older.speaker) == folded(newer.speaker) and same_words(older.text, newer.text)
 
 
 class _Course:
@@ -137,7 +163,7 @@ class _Course:
     def _supersede(self, pair: Statements) -> None:
         if not may_give_way(pair.older, to=pair.newer):
             return self._coexist(pair, None)
-        older, newer = pair
+        older, newer = pair.both
         since = newer.valid_from or newer.occurred
         self._retire(older, newer.id, why="superseded")
         self.changes.append(Judged(memory=older.id, valid_to=since))
@@ -146,7 +172,7 @@ class _Course:
         self._count(pair, "superseded")
 
     def _same(self, pair: Statements) -> None:
-        kept, double = sorted(pair, key=_strength, reverse=True)
+        kept, double = sorted(pair.both, key=_strength, reverse=True)
         if not may_give_way(double, to=kept):
             return
         self._retire(double, kept.id, why="double")
@@ -155,18 +181,18 @@ class _Course:
         self._count(pair, "doubles")
 
     def _merge(self, pair: Statements, how: Resolved) -> None:
-        if not all(may_give_way(each, to=other) for each, other in (pair, pair[::-1])):
+        if not all(may_give_way(each, to=other) for each, other in (pair.both, pair.both[::-1])):
             return self._coexist(pair, how)
         merged = _merged(self._night, pair, how.text)
         self.changes.append(Encoded(memory=merged))
-        for each in pair:
+        for each in pair.both:
             self._retire(each, merged.id, why="merged")
         self._count(pair, "merged")
 
     def _coexist(self, pair: Statements, how: Resolved | None) -> None:
         """Both are tied to each other; what was learnt also says under which conditions it holds. What a person said stays
         as it was said."""
-        ends = frozenset(each.id for each in pair)
+        ends = frozenset(each.id for each in pair.both)
         known = self._night.engine.store.links(self._night.scope, [pair.older.id])
         if ends in self._tied or any(
             each.tie is Tie.CONTRADICTS and ends == {each.source, each.target} for each in known
@@ -176,7 +202,7 @@ class _Course:
         relation = Relation(source=pair.newer.id, target=pair.older.id, tie=Tie.CONTRADICTS)
         self.changes.append(Linked(relation=relation))
         if how and how.conditions:
-            told = [each for each in pair if each.kind is Kind.FACT and each.id not in self._told]
+            told = [each for each in pair.both if each.kind is Kind.FACT and each.id not in self._told]
             self._told.update(each.id for each in told)
             self.changes += [_annotated(each, how.conditions) for each in told]
         self._count(pair, "coexisting")
@@ -212,10 +238,10 @@ def _annotated(memory: Memory, conditions: str) -> Revised:
 
 
 def _merged(night: Night, pair: Statements, text: str) -> Memory:
-    older, newer = pair
+    older, newer = pair.both
     names = dict.fromkeys((*older.words.names, *newer.words.names))
     speaker = newer.words.speaker if newer.words.speaker == older.words.speaker else ""
-    stated = [each.confidence for each in pair if each.confidence is not None]
+    stated = [each.confidence for each in pair.both if each.confidence is not None]
     return Memory(
         id=night.engine.new_id(),
         scope=night.scope,
@@ -224,7 +250,7 @@ def _merged(night: Night, pair: Statements, text: str) -> Memory:
         kind=Kind.FACT,
         origins=tuple(sorted({*older.origins, *newer.origins})),
         category=newer.category or older.category,
-        importance=max((each.importance for each in pair if each.importance is not None), default=None),
+        importance=max((each.importance for each in pair.both if each.importance is not None), default=None),
         confidence=min(stated) if stated else None,
         sources=(older.id, newer.id),
         mentions=older.mentions + newer.mentions,

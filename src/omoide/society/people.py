@@ -1,18 +1,20 @@
-"""Who somebody is: profiles of people and things, which all minds of a tenant share (AW-13, AW-57).
+"""Who somebody is: profiles of people and things, which all minds of a tenant share (AW-13, AW-57), or which one mind has
+of its `own` and no other sees (NA-11).
 
-A profile is a memory of kind entity in the shared mind: its title is the name, `names` are all that its bearer is
-called by, its text says who that is. It is looked up by name and not searched for: a face is known or it is not. Where
-a name could mean several, nobody is taken for anybody else.
+A profile is a memory of kind entity, in the shared mind or in one's own: its title is the name, `names` are all that its
+bearer is called by, its text says who that is. It is looked up by name and not searched for: a face is known or it is
+not. Where a name could mean several, nobody is taken for anybody else.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from omoide.engine import Engine
-from omoide.errors import Ambiguous, BadValue, Conflict, EmptyText, NotFound
+from omoide.errors import Ambiguous, BadValue, EmptyText, NotFound
+from omoide.gate.noting import again
 from omoide.language.cleaning import clean, is_blank
 from omoide.language.lexicon import folded
 from omoide.language.name_words import NOT_NAMES
@@ -30,7 +32,6 @@ MARK: Final = "people"  # the note that every profile is written with
 PERSON: Final = "person"  # why a profile is protected
 _ENTITIES: Final = frozenset({Kind.ENTITY})
 _PAGE: Final = 500
-_TRIES: Final = 20
 _TITLED, _CALLED, _SHORT, _OTHER = range(4)  # how directly somebody is called by a name; the last: not at all
 _TITLE: Final = r"(?<=.)(?:さん|さま|ちゃん|くん|先生|様|君|氏)$"
 _NOTE: Final = r"\s*\(([^()]*)\)$"
@@ -67,20 +68,29 @@ def _parted(text: str) -> Name:
     return Name(core, note[1].strip()) if note and core else Name(core or name)
 
 
+class Described(NamedTuple):
+    """A decision about profiles: what to write, which versions it rests on, and whom it is about."""
+
+    changes: list[Change]
+    based_on: dict[str, int]
+    memory: str
+
+
 def profile(engine: Engine, scope: Scope, name: str) -> Memory | None:
     """Who this is, for a mind of the tenant; None where nobody is called so, or several are (`look_up` tells)."""
     return look_up(engine, scope, name).memory
 
 
-def look_up(engine: Engine, scope: Scope, name: str) -> Looked:
+def look_up(engine: Engine, scope: Scope, name: str, *, own: bool = False) -> Looked:
     """By the name itself, or else by the other names that the mind knows its bearer by (`wake/naming`)."""
-    found = _found(engine, scope, name, up_to=_SHORT)
+    found = _found(engine, scope, name, up_to=_SHORT, own=own)
     return Looked(found[0]) if len(found) == 1 else Looked(None, tuple(found))
 
 
-def people(engine: Engine, scope: Scope) -> list[Memory]:
-    """All profiles of the tenant, by name."""
-    return sorted(_listed(engine, scope, Filter(kinds=_ENTITIES)), key=lambda each: folded(each.words.title))
+def people(engine: Engine, scope: Scope, *, own: bool = False) -> list[Memory]:
+    """All profiles of the tenant, or those that this mind has for itself, by name."""
+    found = _listed(engine, _home(scope, own), Filter(kinds=_ENTITIES))
+    return sorted(found, key=lambda each: folded(each.words.title))
 
 
 def describe(
@@ -98,19 +108,43 @@ def describe(
     Only who bears this very name is described anew: Hana may be another one than Hana (PM). Raises `Ambiguous` where
     several bear it.
     """
-    called = _checked([name, *aliases])
     if is_blank(text):
         raise EmptyText(what="the text")
 
-    def written(seen: int) -> Memory:
-        known = _one(name, _found(engine, scope, name, up_to=_CALLED))
-        if known is None:
-            words = _named(Words(text=text), called[0], called)
-            return _created(engine, scope, words, seen=seen, by=by, origin=origin)
-        words = _named(replace(known.words, text=text), known.words.title, called)
-        return _revised(engine, known, words, seen=seen, by=by, origin=origin)
+    def written() -> Memory:
+        return _committed(
+            engine,
+            shared(scope),
+            describing(engine, scope, name, lambda _: text, aliases=aliases, by=by, origin=origin),
+            by=by,
+        )
 
-    return _tried(engine, scope, written)
+    return again(written)
+
+
+def describing(
+    engine: Engine,
+    scope: Scope,
+    name: str,
+    text: Callable[[str], str],
+    *,
+    by: str,
+    aliases: Sequence[str] = (),
+    origin: Origin = Origin.AGENT,
+    own: bool = False,
+    since: datetime | None = None,
+    sources: tuple[str, ...] = (),
+) -> Described:
+    """The decision to describe somebody, for whoever writes it together with something else. `text` makes the new words of
+    the former ones; `since` is when somebody new was first known."""
+    home, called = _home(scope, own), _checked([name, *aliases])
+    seen = _last_written(engine, home)
+    known = _one(name, _found(engine, scope, name, up_to=_CALLED, own=own))
+    if known is None:
+        words = _named(Words(text=text("")), called[0], called)
+        return _created(engine, home, words, seen=seen, by=by, origin=origin, since=since, sources=sources)
+    words = _named(replace(known.words, text=text(known.words.text)), known.words.title, called)
+    return _revised(known, words, seen=seen, origin=origin, sources=sources)
 
 
 def alias(
@@ -131,45 +165,44 @@ def rename(
 def _called(
     engine: Engine, scope: Scope, name: str, title: str, others: Sequence[str], *, by: str, origin: Origin
 ) -> Memory:
-    def written(seen: int) -> Memory:
+    def written() -> Memory:
+        seen = _last_written(engine, shared(scope))
         known = _one(name, _found(engine, scope, name, up_to=_SHORT))
         if known is None:
             raise NotFound(what="memory", value=name)
         words = _named(known.words, title or known.words.title, others)
-        return _revised(engine, known, words, seen=seen, by=by, origin=origin)
+        return _committed(engine, shared(scope), _revised(known, words, seen=seen, origin=origin), by=by)
 
-    return _tried(engine, scope, written)
-
-
-def _tried(engine: Engine, scope: Scope, write: Callable[[int], Memory]) -> Memory:
-    """Once more, from the beginning, where another mind wrote a profile just now: it may be the same one."""
-    for _ in range(_TRIES - 1):
-        with suppress(Conflict):
-            return write(_last_written(engine, scope))
-    return write(_last_written(engine, scope))
+    return again(written)
 
 
 # Who is meant.
 
 
-def _found(engine: Engine, scope: Scope, name: str, *, up_to: int) -> list[Memory]:
+def _home(scope: Scope, own: bool) -> Scope:
+    """Where the profiles lie."""
+    return scope if own else shared(scope)
+
+
+def _found(engine: Engine, scope: Scope, name: str, *, up_to: int, own: bool = False) -> list[Memory]:
     if is_blank(name):
         return []
-    if found := _bearers(engine, scope, name, up_to=up_to):
+    home = _home(scope, own)
+    if found := _bearers(engine, home, name, up_to=up_to):
         return found
     others = _other_names(engine, scope, name)
     return list(
-        {each.id: each for other in others for each in _bearers(engine, scope, other, up_to=up_to)}.values()
+        {each.id: each for other in others for each in _bearers(engine, home, other, up_to=up_to)}.values()
     )
 
 
-def _bearers(engine: Engine, scope: Scope, name: str, *, up_to: int) -> list[Memory]:
+def _bearers(engine: Engine, home: Scope, name: str, *, up_to: int) -> list[Memory]:
     """Those whose title it is; else those who have it among their names; else those it may be short for."""
     asked = read_name(name)
     found = {
         each.id: each
         for spelling in dict.fromkeys((name, asked.core))
-        for each in _listed(engine, scope, Filter(kinds=_ENTITIES, about=spelling))
+        for each in _listed(engine, home, Filter(kinds=_ENTITIES, about=spelling))
     }
     ranks = {each.id: _rank(each.words, asked) for each in found.values()}
     best = min(ranks.values(), default=_OTHER)
@@ -201,9 +234,9 @@ def _other_names(engine: Engine, scope: Scope, name: str) -> Iterator[str]:
             yield from (other for other in group if read_name(other) != asked)
 
 
-def _listed(engine: Engine, scope: Scope, chosen: Filter) -> Iterator[Memory]:
+def _listed(engine: Engine, home: Scope, chosen: Filter) -> Iterator[Memory]:
     offset = 0
-    while page := engine.store.listed(shared(scope), chosen, offset=offset, limit=_PAGE):
+    while page := engine.store.listed(home, chosen, offset=offset, limit=_PAGE):
         yield from page
         offset += len(page)
 
@@ -229,42 +262,59 @@ def _named(words: Words, title: str, more: Iterable[str]) -> Words:
     return replace(words, title=title, names=tuple(spellings.values()))
 
 
-def _created(engine: Engine, scope: Scope, words: Words, *, seen: int, by: str, origin: Origin) -> Memory:
+def _created(
+    engine: Engine,
+    home: Scope,
+    words: Words,
+    *,
+    seen: int,
+    by: str,
+    origin: Origin,
+    since: datetime | None,
+    sources: tuple[str, ...],
+) -> Described:
     now = engine.clock.now()
     memory = Memory(
         id=engine.new_id(),
-        scope=shared(scope),
+        scope=home,
         words=words,
-        occurred=now,
+        occurred=since or now,
         kind=Kind.ENTITY,
         origins=(origin,),
+        sources=sources,
         protection=Protection(by=by, since=now, reason=PERSON),
     )
-    return _committed(engine, memory, Encoded(memory=memory), seen=seen, by=by)
+    return _marked(memory, Encoded(memory=memory), seen=seen)
 
 
-def _revised(engine: Engine, known: Memory, words: Words, *, seen: int, by: str, origin: Origin) -> Memory:
+def _revised(
+    known: Memory, words: Words, *, seen: int, origin: Origin, sources: tuple[str, ...] = ()
+) -> Described:
     if words == known.words:
-        return known
-    change = Revised(memory=known.id, words=words, origins=(origin,))
-    return _committed(engine, known, change, seen=seen, by=by)
+        return Described([], {}, known.id)
+    change = Revised(memory=known.id, words=words, origins=(origin,), sources=sources)
+    return _marked(known, change, seen=seen)
 
 
-def _committed(engine: Engine, memory: Memory, change: Change, *, seen: int, by: str) -> Memory:
+def _marked(memory: Memory, change: Change, *, seen: int) -> Described:
     """Only if no profile was written since: so nobody gets two, and no name is lost.
 
     An id made of the name would do the same, but from it the name could be guessed after it was erased.
     """
     mark = Noted(key=MARK, words=Words(text=str(seen)))
-    based_on = {memory.id: memory.version, note_name(MARK): seen}
-    engine.gate.commit(memory.scope, [change, mark], by=by, based_on=based_on)
-    (now,) = engine.store.memories(memory.scope, [memory.id])
+    return Described([change, mark], {memory.id: memory.version, note_name(MARK): seen}, memory.id)
+
+
+def _committed(engine: Engine, home: Scope, decided: Described, *, by: str) -> Memory:
+    if decided.changes:
+        engine.gate.commit(home, decided.changes, by=by, based_on=decided.based_on)
+    (now,) = engine.store.memories(home, [decided.memory])
     return now
 
 
-def _last_written(engine: Engine, scope: Scope) -> int:
+def _last_written(engine: Engine, home: Scope) -> int:
     """The number of the last entry that marked a profile; in the mark stands the one before, so that little is read."""
-    mark = engine.store.notes(shared(scope), prefix=MARK).get(MARK)
+    mark = engine.store.notes(home, prefix=MARK).get(MARK)
     before = int(mark.text) if mark and mark.text.isdecimal() else 0
-    later = engine.store.records(shared(scope), naming=[note_name(MARK)], after=before)
+    later = engine.store.records(home, naming=[note_name(MARK)], after=before)
     return max((record.number for record in later), default=before)

@@ -5,10 +5,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from omoide.engine import Engine
-from omoide.language.glossary import glosses
+from omoide.language.glossary import glosses, may_mean
 from omoide.language.matters import SAME, matter, same_matter
 from omoide.language.resolving import resolved_items
 from omoide.language.stemming import stem
@@ -37,6 +38,13 @@ class Resolution:
     by: str
     event: str
     lead: str = ""  # a word that whatever is the same matter has
+
+
+class _List(tuple[Resolution, ...]):
+    """All of them, looked up by the last alone: another list mostly ends otherwise."""
+
+    def __hash__(self) -> int:
+        return hash(self[-1].event) if self else 0
 
 
 def resolved_event(scope: Scope, item: str, *, at: datetime, id: str, session: str = "") -> Event:
@@ -107,22 +115,48 @@ def resolved_within(
 def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Resolution | None:
     """The resolution of this very matter, if there is one from after it came up."""
     earliest = since - timedelta(minutes=1)  # a talk is recorded a little after what was said in it
-    for each in known:
-        if each.at >= earliest and _may_be(text, each) and same_matter(text, each.item) >= SAME:
+    for each in _likely(text, _List(known)):
+        if each.at >= earliest and same_matter(text, each.item) >= SAME:
             return each
     return None
 
 
-def _may_be(text: str, known: Resolution) -> bool:
+@lru_cache(maxsize=4096)  # what is open, and what comes to mind, is held beside the same list again and again
+def _likely(text: str, known: _List) -> tuple[Resolution, ...]:
     """Most are passed over here: what is the same matter says all of it, unless it says less of the same."""
-    if text.isascii() != known.item.isascii():
-        one, other = _english(text), _english(known.item)
-        return not one.isdisjoint(other)
-    plain = _plain(text)
-    if known.lead not in plain and len(plain) >= len(known.item):
-        return False
-    mine, yours = _letters(text), _letters(known.item)
-    return len(mine & yours) * 3 >= min(len(mine), len(yours))  # a third, at least
+    own, foreign, foreign_words, spellings = _sides(known, text.isascii())
+    plain, mine = _plain(text), _letters(text)
+    likely = {
+        each.event
+        for each, yours in own
+        if (each.lead in plain or len(plain) < len(each.item))
+        and len(mine & yours) * 3 >= min(len(mine), len(yours))  # a third, at least
+    }
+    if (
+        foreign
+        and _may_say(plain, foreign_words, spellings)
+        and not foreign_words.isdisjoint(words := _english(text))
+    ):
+        likely |= {each.event for each, yours in foreign if not words.isdisjoint(yours)}
+    return tuple(each for each in known if each.event in likely) if likely else ()
+
+
+class _Sides(NamedTuple):
+    """A list, as it is held beside texts of one script: by letters in the same one, by English words in the other."""
+
+    own: tuple[tuple[Resolution, frozenset[str]], ...]
+    foreign: tuple[tuple[Resolution, frozenset[str]], ...]
+    foreign_words: frozenset[str]
+    spellings: tuple[str, ...]  # by which a text in Japanese would say one of those words
+
+
+@lru_cache(maxsize=16)
+def _sides(known: _List, ascii: bool) -> _Sides:
+    own = tuple((each, _letters(each.item)) for each in known if each.item.isascii() is ascii)
+    foreign = tuple((each, _english(each.item)) for each in known if each.item.isascii() is not ascii)
+    foreign_words = frozenset[str]().union(*(words for _, words in foreign))
+    spellings = () if ascii or not foreign else tuple(map(_plain, may_mean(foreign_words)))
+    return _Sides(own, foreign, foreign_words, spellings)
 
 
 def _lead(item: str) -> str:
@@ -138,8 +172,17 @@ def _plain(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _english(text: str) -> frozenset[str]:
     """What it speaks of, in English words, whichever language it is in."""
-    told = (part for word in _LATIN.findall(_plain(text)) for part in (word, stem(word)))
-    return frozenset((*told, *glosses(text), *map(stem, glosses(text))))
+    return _with_stems((*_LATIN.findall(_plain(text)), *glosses(text)))
+
+
+def _may_say(plain: str, words: frozenset[str], spellings: Sequence[str]) -> bool:
+    """Whether a text may say one of these English words: in Latin letters, or by a spelling that stands for one."""
+    latin = _with_stems(tuple(_LATIN.findall(plain)))
+    return not words.isdisjoint(latin) or any(spelling in plain for spelling in spellings)
+
+
+def _with_stems(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset((*words, *map(stem, words)))
 
 
 @lru_cache(maxsize=4096)

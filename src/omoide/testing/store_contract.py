@@ -16,7 +16,7 @@ import pytest
 
 from omoide.errors import Conflict, Full, NotFound
 from omoide.gate.sealing import Limits
-from omoide.language.lexicon import Lexicon, facets, name_facet, speaker_facet
+from omoide.language.lexicon import Lexicon, facets, frame_facets, name_facet, speaker_facet, tag_facet
 from omoide.language.terms import hash_term, index_terms
 from omoide.model.change import (
     Encoded,
@@ -40,6 +40,7 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Batch, Embedded, Named, Probe, Space, Store
 from omoide.testing.models import HashedEmbedder
+from omoide.testing.sharing_contract import SharingContract
 from omoide.testing.world import ALICE, BOB, STRANGER, World
 
 CAT, DOG = "タマという猫を飼っています", "Ken walks his dog in Kyoto"
@@ -47,7 +48,7 @@ EMBEDDER = HashedEmbedder()
 CLOSE = 0.01  # a store may round its vectors
 
 
-class StoreContract:
+class StoreContract(SharingContract):
     def make_store(self, tmp_path: Path) -> Store:
         raise NotImplementedError
 
@@ -90,6 +91,27 @@ class StoreContract:
     def test_memories_come_in_the_order_asked_for(self, world: World) -> None:
         a, b = self.encode(world, CAT), self.encode(world, DOG)
         assert [each.id for each in world.store.memories(ALICE, [b.id, "nothing", a.id])] == [b.id, a.id]
+
+    def test_what_is_committed_together_is_seen_at_once_and_stays(self, world: World) -> None:
+        with world.store.together():
+            a = self.encode(world, CAT)
+            with world.store.together():  # one inside the other is the same block
+                b = self.encode(world, DOG, scope=BOB)
+            assert world.store.memories(ALICE, [a.id]) == [a]
+        assert world.store.memories(BOB, [b.id]) == [b]
+        assert world.store.census(ALICE).entries == 1
+
+    def test_what_fails_together_takes_nothing_else_with_it(self, world: World) -> None:
+        def fail() -> None:
+            with world.store.together():
+                self.encode(world, CAT)
+                world.gate.commit(ALICE, [Judged(memory="nothing", importance=0.5)], by="test")
+
+        with pytest.raises(NotFound):
+            fail()
+        assert [each.words.text for each in world.store.listed(ALICE, Filter())] == [CAT]
+        b = self.encode(world, DOG)
+        assert b.version == 2
 
     def test_entries_are_numbered_from_one_and_chained(self, world: World) -> None:
         self.encode(world, CAT)
@@ -263,6 +285,43 @@ class StoreContract:
             found.id(at): float(found.context[at]) for at in range(len(found.ids)) if found.context[at]
         } == {here.id: 1.0}
 
+    def speaking_of(self, world: World, text: str) -> set[str]:
+        found = world.store.candidates(ALICE, Probe(frames=tuple(frame_facets(text))))
+        return {found.id(at) for at in range(len(found.ids)) if found.context[at]}
+
+    def test_a_statement_is_found_by_what_it_speaks_of_whatever_becomes_of_it(self, world: World) -> None:
+        moved = "健は大阪に引っ越した。"
+        assert self.speaking_of(world, moved) == set()
+        lives = self.encode(world, "健は京都に住んでいる。", kind=Kind.FACT)
+        self.encode(world, "健は京都に住んでいる。", kind=Kind.EVENT)  # said, not stated
+        self.encode(world, "Mia's favourite colour is purple.")
+        assert self.speaking_of(world, moved) == {lives.id}
+        assert self.speaking_of(world, "Mia's favourite colour is green.")
+        noted = self.encode(world, "健は名古屋に住んでいる。")
+        world.gate.commit(ALICE, [Recalled(memories=(lives.id,))], by="recall")
+        assert self.speaking_of(world, moved) == {lives.id, noted.id}
+        said = Words(text="健の好きな色は紫です。")
+        (entry,) = world.gate.commit(ALICE, [Revised(memory=noted.id, words=said)], by="test")
+        assert self.speaking_of(world, moved) == {lives.id}
+        assert self.speaking_of(world, "健の好きな色は緑です。") == {noted.id}
+        world.gate.commit(ALICE, [Undone(entry=entry.number, names=(noted.id,))], by="test")
+        assert self.speaking_of(world, moved) == {lives.id, noted.id}
+        gone = Erased(memories=(lives.id,), digests=(lives.words.digest,))
+        world.gate.commit(ALICE, [gone], by="test", wished=True)
+        assert self.speaking_of(world, moved) == {noted.id}
+        world.store.rebuild(ALICE, progress=lambda done, of: None)
+        assert self.speaking_of(world, moved) == {noted.id}
+        assert world.store.check(ALICE) == []
+
+    def test_a_mark_is_told_and_counts_for_nothing(self, world: World) -> None:
+        tagged = self.encode(world, "", words=Words(text="今日は猫と寝た", tags=("diary",)))
+        self.encode(world, CAT)
+        terms = tuple(Lexicon().ask(Cue(text="猫")).terms.values())
+        bare = world.store.candidates(ALICE, Probe(terms=terms))
+        found = world.store.candidates(ALICE, Probe(terms=terms, marks=(tag_facet("diary"),)))
+        assert [found.id(at) for at in found.said[tag_facet("diary")]] == [tagged.id]
+        assert found.words.tolist() == bare.words.tolist()
+
     def test_what_is_forgotten_is_not_allowed_unless_asked_for(self, world: World) -> None:
         known = self.encode(world, CAT)
         world.gate.commit(ALICE, [Moved(memory=known.id, stage=Stage.FORGOTTEN)], by="test")
@@ -286,6 +345,29 @@ class StoreContract:
         assert [event.number for event in world.store.events(ALICE, after=1)] == [2]
         assert [event.number for event in world.store.events(ALICE, limit=1)] == [1]
         assert [event.id for event in world.store.events(ALICE, ids=[said[1].id])] == [said[1].id]
+
+    def test_events_of_one_type_are_found_among_the_last(self, world: World) -> None:
+        types = ("message", "emotion", "tool_use", "emotion", "toolxuse", "message")
+        said = [
+            Event(
+                id=make_id(world.clock.tick(seconds=1), world.chance.bits(50)),
+                at=world.clock.now(),
+                words=Words(text=f"{CAT} {each}"),
+                type=each,
+            )
+            for each in types
+        ]
+        world.gate.commit(ALICE, [], by="test", events=said)
+
+        def numbers(**which: Any) -> list[int]:
+            return [each.number for each in world.store.events(ALICE, **which)]
+
+        assert numbers(type="emotion") == [2, 4]
+        assert numbers(type="emotion", last=4) == [4]
+        assert numbers(type="message") == [1, 6]  # as most are
+        assert numbers(type="tool_use") == [3]  # and nothing that only looks like it
+        assert numbers(type="tool_use", ids=[said[0].id, said[2].id]) == [3]
+        assert numbers(type="dream") == []
 
     def test_which_entry_last_named_a_note_is_known(self, world: World) -> None:
         assert world.store.last_named(ALICE, note_name("task")) == 0
@@ -399,6 +481,25 @@ class StoreContract:
         for _ in range(30):
             self.encode(world, CAT, scope=BOB)
         assert self.asked(world, "猫") == alone == {known.id: pytest.approx(alone[known.id])}
+
+    def test_a_page_begins_past_the_last_one_that_was_seen(self, world: World) -> None:
+        """Also where many occurred at the same moment, and whatever is written between."""
+        for number in range(9):
+            self.encode(world, f"memory {number}")
+            if number % 3 == 2:
+                world.clock.tick(minutes=1)
+        whole = [each.id for each in world.store.listed(ALICE, Filter())]
+        for size in (1, 2, 4, 9):
+            seen: list[str] = []
+            past = None
+            while page := world.store.listed(ALICE, Filter(), limit=size, past=past):
+                seen += [each.id for each in page]
+                past = page[-1].occurred, page[-1].id
+                world.clock.tick(minutes=1)
+                self.encode(world, f"newer than page {len(seen)} of {size}")
+            assert seen == whole, size
+            whole = [each.id for each in world.store.listed(ALICE, Filter())]
+        assert world.store.listed(ALICE, Filter(), limit=0) == []
 
     def test_all_minds_can_be_listed(self, world: World) -> None:
         for scope in (STRANGER, ALICE, BOB):

@@ -1,23 +1,31 @@
 """A world that obeys: a clock that stands until it is moved, dice with a seed, and an engine over any store."""
 
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 
+from omoide.dynamics.adapting import Adapting
 from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
+from omoide.dynamics.budgeting import Controller
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.days import Days
 from omoide.dynamics.downscaling import Downscaling
 from omoide.dynamics.drives import Drives
+from omoide.dynamics.entities import Entities
 from omoide.dynamics.feedback import Feedback
 from omoide.dynamics.goals import Goals
 from omoide.dynamics.learning import Learning
 from omoide.dynamics.lifecycle import Lifecycle
 from omoide.dynamics.nights import Connecting, Nights
 from omoide.dynamics.ranking import Profile, Recipe, Term
+from omoide.dynamics.receding import Sessions
+from omoide.dynamics.reflecting import Reflection
 from omoide.dynamics.salience import Salience
 from omoide.dynamics.seeking import Seeking
 from omoide.dynamics.selfhood import Persona
+from omoide.dynamics.sharing import Sharing
+from omoide.dynamics.tiers import Tiers
 from omoide.engine import DEFAULT, Engine, Replay
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
@@ -59,6 +67,25 @@ class SeededChance:
 BY_WORDS = Profile(recipe=Recipe(terms=(Term(weight=1.0, signals=("words",)),), floors=({"words": 0.001},)))
 
 
+class NothingAtHand:
+    """A `Hot` that is always empty, as any may be at any moment."""
+
+    def get(self, scope: Scope, key: str) -> str | None:
+        return None
+
+    def swap(self, scope: Scope, key: str, old: str | None, new: str, *, ttl_s: float) -> bool:
+        return old is None
+
+    def push(self, scope: Scope, key: str, items: Sequence[str], *, most: int, ttl_s: float) -> None:
+        """It is gone already."""
+
+    def window(self, scope: Scope, key: str) -> list[str]:
+        return []
+
+    def drop(self, scope: Scope, key: str | None = None) -> None:
+        """There is nothing."""
+
+
 class World:
     """A store with all that belongs before it, at a time of one's choosing."""
 
@@ -79,6 +106,7 @@ class World:
             profiles={DEFAULT: BY_WORDS},
             replay=replay or _no_past,
             work=self.work,
+            hot=NothingAtHand(),
             asking=lambda: Asker(None, work=self.work, clock=self.clock),
             judges=RuleJudge,
             limits=limits,
@@ -89,6 +117,7 @@ class World:
             salience=Salience(),
             boundaries=Boundaries(),
             talking=Talking(),
+            sessions=Sessions(),
             activity=ActivityLog(),
             priming=Priming(),
             procedures=Confidence(),
@@ -97,10 +126,16 @@ class World:
             streaming=Streaming(),
             persona=Persona(),
             days=Days(),
+            entities=Entities(),
             drives=Drives(),
             goals=Goals(),
+            reflection=Reflection(),
             feedback=Feedback(),
             seeking=Seeking(),
+            tiers=Tiers(),
+            controller=Controller(),
+            adapting=Adapting(),
+            sharing=Sharing(),
         )
 
     def mind(self, scope: Scope) -> Mind:
@@ -111,4 +146,5 @@ def _no_past(*_: object) -> Store:
     raise AssertionError("this world was made without a way to replay the past")
 
 
-ALICE, BOB, STRANGER = Scope("home", "alice"), Scope("home", "bob"), Scope("other", "alice")
+ALICE, BOB, CAROL = Scope("home", "alice"), Scope("home", "bob"), Scope("home", "carol")
+STRANGER = Scope("other", "alice")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from omoide.language.dues import due
 from omoide.language.resolving import new_tasks, resolved_items
-from omoide.language.sentences import sentences
+from omoide.language.sentences import joined, sentences
 from omoide.language.summarising import summary, trace
 from omoide.model.scope import Scope
 from omoide.prompts import digest as prompt
@@ -55,6 +55,6 @@ def attributed(talk: Sequence[Line], chosen: str) -> str:
         for sentence in said:
             rest = rest.replace(sentence, "\0", 1)
         if said:
-            lines.append(f"{line.speaker}: {' '.join(said)}" if line.speaker else " ".join(said))
+            lines.append(f"{line.speaker}: {joined(said)}" if line.speaker else joined(said))
     # A sentence that lost its middle stands nowhere as it is: then what was chosen stands for itself.
     return "\n".join(lines) if lines and not rest.replace("\0", "").strip() else chosen

@@ -25,10 +25,12 @@ _BY_STANDING: Mapping[Standing, Resolution] = {
 
 
 class Pair(NamedTuple):
-    """Two statements, the older one first; a source has the id of its memory for a name."""
+    """Two statements, the older one first; a source has the id of its memory for a name. `cosine`: how near they are in
+    meaning (0: unknown)."""
 
     older: Source
     newer: Source
+    cosine: float = 0.0
 
     @property
     def name(self) -> str:
@@ -54,7 +56,7 @@ def _ask(some: Sequence[Source]) -> Question[Covered[Resolved]]:
 
 def how_pair_stands(pair: Pair) -> Standing:
     """By rule."""
-    older, newer = pair
+    older, newer, cosine = pair
     near = older.at is not None and newer.at is not None and newer.at - older.at <= _JUST_BEFORE
     return standing(
         older.text,
@@ -62,6 +64,7 @@ def how_pair_stands(pair: Pair) -> Standing:
         older_speaker=older.speaker,
         newer_speaker=newer.speaker,
         just_before=near,
+        cosine=cosine,
     )
 
 

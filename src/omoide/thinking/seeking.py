@@ -23,9 +23,10 @@ def seek(asker: Asker, scope: Scope, said: str, *, now: datetime, keywords: int)
     )
 
 
-def sought_by_rule(said: str, *, now: datetime, keywords: int) -> Sought:
+def sought_by_rule(said: str, *, now: datetime, keywords: int, needed: bool | None = None) -> Sought:
+    """Whether it needs the past is read off the message, unless that was decided already."""
     return Sought(
-        needed=needs_past(said, now=now),
+        needed=needs_past(said, now=now) if needed is None else needed,
         intent=intent(said, now=now),
         query=said,
         keywords=telling_words(said, now=now, limit=keywords),

@@ -76,6 +76,21 @@ class Told:
         return Source(name=self.name, text=f"[{self.name}]\n{text}", parts=parts)
 
 
+def fitted(stretches: Sequence[Stretch], language: Language, *, tokens: int) -> str:
+    """As much of a talk as has room: the calmest stretches give way."""
+    from omoide.language.tokens import estimate_tokens
+
+    told = [each.written(language) for each in stretches]
+    line = sorted(range(len(told)), key=lambda place: (-stretches[place].arousal, place))
+    kept: set[int] = set()
+    for place in line:
+        tokens -= estimate_tokens(told[place])
+        if tokens < 0:
+            break
+        kept.add(place)
+    return "\n\n".join(told[place] for place in sorted(kept))
+
+
 def mark(arousal: float, language: Language, *, starred: bool) -> str:
     """NA-08."""
     return (STARRED[language] if starred else CALM).format(arousal)
@@ -146,13 +161,13 @@ def _quoted(stretch: Stretch, longest: int, most: int) -> str:
     names = 0
     for _ in range(3):
         chosen = summary(stretch.text, longest=max(longest - names, _LEAST // 4), most=most)
-        if len(text := attributed(stretch.lines, _few(chosen, most))) <= longest:
+        if len(text := attributed(stretch.lines, few(chosen, most))) <= longest:
             return text
         names += len(text) - longest
-    return _few(summary(stretch.text, longest=longest, most=most), most)
+    return few(summary(stretch.text, longest=longest, most=most), most)
 
 
-def _few(text: str, most: int) -> str:
+def few(text: str, most: int) -> str:
     """A text that is short as it is may still have many sentences."""
     from omoide.language.sentences import sentences
 

@@ -45,6 +45,7 @@ TOOLS: Final = (
             "document": Argument(says="only in this one, by its name"),
         },
         call=_search,
+        writes=False,
     ),
     Tool(
         name="read_knowledge_base",
@@ -55,5 +56,6 @@ TOOLS: Final = (
             "around": Argument(says="how many passages before and after it", type="integer", low=0, high=20),
         },
         call=_read,
+        writes=False,
     ),
 )

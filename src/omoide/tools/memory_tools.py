@@ -9,7 +9,6 @@ from omoide.library.paths import DIRECTORIES, path_of
 from omoide.mind import Mind
 from omoide.model.change import Outcome
 from omoide.model.cue import Filter, Recollection
-from omoide.tools import knowledge_tools, persona_tools, recall_tools
 from omoide.tools.tool import Answer, Argument, Tool
 
 _SNIPPET: Final = 200  # characters; the rest is one call of `read_memory_file` away
@@ -63,59 +62,53 @@ def _report(mind: Mind, procedure: str, success: bool, note: str = "") -> Answer
 
 
 _WHERE: Final = ", ".join(DIRECTORIES)
-TOOLS: Final[dict[str, Tool]] = {
-    tool.name: tool
-    for tool in (
-        Tool(
-            name="search_memory",
-            says="Search your own long-term memory, in any words and in Japanese or English. Use it when what you "
-            "already remember is not enough: exact dates and figures, details of an earlier exchange, a procedure to "
-            "follow, or a topic you remember nothing of. Gives paths; read one with read_memory_file.",
-            arguments={
-                "query": Argument(says="what to look for, as a question or in a few words", required=True),
-                "scope": Argument(says="which part of the memory to look in", choices=(_ALL, *DIRECTORIES)),
-                "limit": Argument(says="how many at most", type="integer", low=1, high=50),
-            },
-            call=_search,
-        ),
-        Tool(
-            name="read_memory_file",
-            says="Read a file of your memory by its path, whole or some lines of it: what search_memory found, what a "
-            "pointer such as activity_log/2026-02-18.jsonl#L12-20 leads to, state/current_task.md, or a directory "
-            f"({_WHERE}) to see what is in it.",
-            arguments={
-                "path": Argument(says="such as knowledge/deploy.md", required=True),
-                "lines": Argument(says="such as 12-20; all without it"),
-            },
-            call=_read,
-        ),
-        Tool(
-            name="write_memory_file",
-            says="Keep something on purpose: knowledge/NAME.md for what is so, procedures/NAME.md and skills/NAME.md for "
-            "how to do things, notes/NAME.md, state/NAME.md. Everything else is kept without your doing. What you did "
-            "not write yourself is not rewritten: your file takes its place, and the old one stays known. A text with "
-            "[IMPORTANT] in it never fades.",
-            arguments={
-                "path": Argument(says="such as knowledge/deploy.md", required=True),
-                "content": Argument(
-                    says="Markdown; front matter may give a description and tags", required=True
-                ),
-                "mode": Argument(says="what becomes of what is there", choices=("overwrite", "append")),
-            },
-            call=_write,
-        ),
-        Tool(
-            name="report_procedure_outcome",
-            says="Tell whether a procedure or skill that you followed worked. It decides how far it will be trusted.",
-            arguments={
-                "procedure": Argument(says="its path, or its id", required=True),
-                "success": Argument(says="whether it worked", type="boolean", required=True),
-                "note": Argument(says="what went wrong, or what was different"),
-            },
-            call=_report,
-        ),
-        *recall_tools.TOOLS,
-        *knowledge_tools.TOOLS,
-        *persona_tools.TOOLS,
-    )
-}
+TOOLS: Final = (
+    Tool(
+        name="search_memory",
+        says="Search your own long-term memory, in any words and in Japanese or English. Use it when what you "
+        "already remember is not enough: exact dates and figures, details of an earlier exchange, a procedure to "
+        "follow, or a topic you remember nothing of. Gives paths; read one with read_memory_file.",
+        arguments={
+            "query": Argument(says="what to look for, as a question or in a few words", required=True),
+            "scope": Argument(says="which part of the memory to look in", choices=(_ALL, *DIRECTORIES)),
+            "limit": Argument(says="how many at most", type="integer", low=1, high=50),
+        },
+        call=_search,
+        writes=False,
+    ),
+    Tool(
+        name="read_memory_file",
+        says="Read a file of your memory by its path, whole or some lines of it: what search_memory found, what a "
+        "pointer such as activity_log/2026-02-18.jsonl#L12-20 leads to, state/current_task.md, or a directory "
+        f"({_WHERE}) to see what is in it.",
+        arguments={
+            "path": Argument(says="such as knowledge/deploy.md", required=True),
+            "lines": Argument(says="such as 12-20; all without it"),
+        },
+        call=_read,
+        writes=False,
+    ),
+    Tool(
+        name="write_memory_file",
+        says="Keep something on purpose: knowledge/NAME.md for what is so, procedures/NAME.md and skills/NAME.md for "
+        "how to do things, notes/NAME.md, state/NAME.md. Everything else is kept without your doing. What you did "
+        "not write yourself is not rewritten: your file takes its place, and the old one stays known. A text with "
+        "[IMPORTANT] in it never fades.",
+        arguments={
+            "path": Argument(says="such as knowledge/deploy.md", required=True),
+            "content": Argument(says="Markdown; front matter may give a description and tags", required=True),
+            "mode": Argument(says="what becomes of what is there", choices=("overwrite", "append")),
+        },
+        call=_write,
+    ),
+    Tool(
+        name="report_procedure_outcome",
+        says="Tell whether a procedure or skill that you followed worked. It decides how far it will be trusted.",
+        arguments={
+            "procedure": Argument(says="its path, or its id", required=True),
+            "success": Argument(says="whether it worked", type="boolean", required=True),
+            "note": Argument(says="what went wrong, or what was different"),
+        },
+        call=_report,
+    ),
+)

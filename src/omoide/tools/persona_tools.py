@@ -121,6 +121,13 @@ _READ: Final = {
 }
 TOOLS: Final = (
     Tool(
+        name="read_mood",
+        says="How you feel by now, where that leans what comes to mind, and whether that is in balance.",
+        arguments={},
+        call=lambda mind: mind.self.mood().plain(),
+        writes=False,
+    ),
+    Tool(
         name="edit_core_memory",
         says="Rewrite who you are: your name, character, values, your relationship and promises. It is always before you.",
         arguments=_NOTE,
@@ -132,7 +139,7 @@ TOOLS: Final = (
         arguments=_NOTE,
         call=_edit_notepad,
     ),
-    Tool(name="read_main_memory", says="Read your diary.", arguments=_READ, call=_read_main),
+    Tool(name="read_main_memory", says="Read your diary.", arguments=_READ, call=_read_main, writes=False),
     Tool(
         name="plan_main_memory_edit",
         says="Plan an edit of your diary: it shows what would change. Call it again with the plan's name to apply it.",
@@ -144,6 +151,7 @@ TOOLS: Final = (
         says="Read your secret diary, which nothing and nobody else finds.",
         arguments=_READ,
         call=_read_secret,
+        writes=False,
     ),
     Tool(
         name="plan_secret_diary_edit",

@@ -17,17 +17,19 @@ from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.language.cleaning import is_blank
 from omoide.language.lexicon import session_facet
-from omoide.model.cue import Cue, Recollections
+from omoide.model.cue import Cue, Recollection, Recollections
 from omoide.model.memory import Kind, Memory
 from omoide.model.scope import Scope
+from omoide.persona.state import has_self
 from omoide.ports import Candidates
 from omoide.prompts.seek import Sought
 from omoide.search.find import Glance
 from omoide.search.skills import Matched, match_skills
+from omoide.society.offering import along
 from omoide.society.shared import shared
 from omoide.thinking.seeking import seek, sought_by_rule
 from omoide.wake.conversing import open_stretch
-from omoide.wake.quoting import PAST, Block, Quota, quoted
+from omoide.wake.quoting import DIARIES, PAST, Block, Quota, quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +49,7 @@ class Found:
         self.episodes = Recollections()
         self.related = Recollections()
         self.past: list[Block] = []
+        self.offered: tuple[Recollection, ...] = ()
         self.trouble = trouble
 
 
@@ -87,7 +90,7 @@ class Search:
             sought = self._sought()
             wide = sought.query if sought.needed and not is_blank(sought.query) else self._cue.text
             cue = replace(self._cue, text=wide, intent=sought.intent)
-            glance = Glance(engine, self._scope, cue)
+            glance = Glance(engine, self._scope, cue, marks=(DIARIES,))
             found = Found(trouble=glance.question.trouble)
             found.skills = match_skills(
                 engine,
@@ -103,9 +106,13 @@ class Search:
                 return found
             elsewhere = self._elsewhere(glance.candidates)
             kinds = KNOWLEDGE if engine.priming.knowledge_only else RELATED
+            if has_self(engine, self._scope):
+                kinds -= {Kind.ENTITY}  # it has a table of contents, and reads on where it wants to (X-08)
             found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=_EPISODES)
             found.related = self._choose(glance, kinds, elsewhere, k=_RELATED)
-            found.past = self._past(glance, sought.keywords)
+            found.past = self._past(glance, sought.keywords, elsewhere)
+            if engine.priming.offered:
+                found.offered = along(engine, self._scope, cue, Recollections()).offered
         return found
 
     def _sought(self) -> Sought:
@@ -115,12 +122,15 @@ class Search:
         most = seeking.keywords if engine.priming.past else 0
         if seeking.auto == "gated":
             return seek(engine.asker, self._scope, self._cue.text, now=now, keywords=most).value
-        found = sought_by_rule(self._cue.text, now=now, keywords=most)
-        return replace(found, needed=seeking.auto == "always")
+        return sought_by_rule(self._cue.text, now=now, keywords=most, needed=seeking.auto == "always")
 
-    def _past(self, glance: Glance, keywords: Sequence[str]) -> list[Block]:
+    def _past(self, glance: Glance, keywords: Sequence[str], elsewhere: "NDArray[np.bool_]") -> list[Block]:
         """What was said with the same telling words, beside what was found by meaning (NA-62)."""
         seeking = self._engine.seeking
+
+        def among(table: Candidates) -> "NDArray[np.bool_]":
+            return elsewhere if table is glance.candidates else self._elsewhere(table)
+
         return quoted(
             self._engine,
             self._scope,
@@ -128,7 +138,7 @@ class Search:
             quota=Quota(seeking.newest, seeking.oldest, seeking.between),
             kinds=PAST,
             table=glance.candidates,
-            among=self._elsewhere,
+            among=among,
             common=seeking.common,
         )
 

@@ -16,7 +16,7 @@ from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory
 from omoide.model.scope import Scope
 from omoide.search.find import find
-from omoide.wake.study import Document, Lying, document_at, documents
+from omoide.wake.study import Document, Lying, document_at, documents, versions
 
 PROFILE: Final = "search_knowledge_base"
 _POINTER: Final = re.compile(r"(?P<name>.+)#(?P<first>[0-9]{1,7})(?:[-–〜~](?P<last>[0-9]{1,7}))?")
@@ -113,8 +113,11 @@ def _found(engine: Engine, scope: Scope, came: Recollection) -> Found | None:
 # Reading on.
 
 
-def read_passages(engine: Engine, scope: Scope, pointer: str, *, around: int = 0) -> Found:
-    """`manual.pdf#12`, `manual.pdf#12-15`, or a whole document by its name; with so many passages before and after."""
+def read_passages(
+    engine: Engine, scope: Scope, pointer: str, *, around: int = 0, version: int | None = None
+) -> Found:
+    """`manual.pdf#12`, `manual.pdf#12-15`, or a whole document by its name; with so many passages before and after. A former
+    version has passages of its own."""
     known = documents(engine, scope)
     found = _POINTER.fullmatch(pointer.strip())
     if found is None or (not found["name"].strip()):
@@ -122,6 +125,8 @@ def read_passages(engine: Engine, scope: Scope, pointer: str, *, around: int = 0
     else:
         document, first = named(known, found["name"]), int(found["first"])
         last = int(found["last"] or first)
+    if version is not None:
+        document = _version(engine, scope, document, version)
     count = len(document.passages)
     last = count if last is None else last
     if not 1 <= first <= last or first > count:
@@ -141,6 +146,13 @@ def read_passages(engine: Engine, scope: Scope, pointer: str, *, around: int = 0
         line=some[0].line,
         heading=memories[some[0].memory].words.title if some[0].memory in memories else "",
     )
+
+
+def _version(engine: Engine, scope: Scope, document: Document, version: int) -> Document:
+    for each in versions(engine, scope, document.path):
+        if each.version == version:
+            return each
+    raise NotFound(what="version", value=f"{document.name} {version}")
 
 
 def _joined(passages: Iterable[tuple[Lying, Memory]]) -> str:

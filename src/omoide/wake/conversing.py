@@ -13,8 +13,9 @@ from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.failpoints import failpoint
-from omoide.gate.noting import again, key_of, noted, plain_of, state_of
+from omoide.gate.noting import again, key_of, noted, plain_at, plain_of, state_of
 from omoide.language.cleaning import is_blank
+from omoide.language.domains import domain_of
 from omoide.language.markers import topic_shift
 from omoide.language.tags import Tags, read_tags
 from omoide.library.claude_code.speech import without_ours
@@ -76,6 +77,11 @@ def thread_name(*given: str) -> str:
     return next(filter(None, map(kept, given)), MAIN)
 
 
+def heard_as(key: str) -> str:
+    """The id of the turn that is known by this key."""
+    return identity_of(_ANY_TIME, f"heard\n{key}")
+
+
 def hear(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: str = "") -> Event:
     """Something was said to this mind, or by it: a turn of a thread. The same `key` is heard once."""
     event = again(lambda: _heard(engine, scope, activity, by=by, key=key))
@@ -89,7 +95,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     thread = thread_of(activity)
     origin = activity.origin or usual_origin(activity.type)
     activity, tags = _seen(activity, origin)
-    id = identity_of(_ANY_TIME, f"heard\n{key}") if key else engine.new_id()
+    id = heard_as(key) if key else engine.new_id()
     if key and (known := engine.store.events(scope, ids=[id])):
         return known[0]
     done = corrected(engine, scope, activity.content, event=id, at=activity.at, session=thread, origin=origin)
@@ -100,18 +106,21 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     state = state_of(engine, scope, key_of(THREAD, thread))
     segment, index = _read(state.plain)
     changes: list[Change] = []
+    domain = _domain(engine, activity, origin)
     happening = Happening(
         now=engine.clock.now(),
         turn=activity.at,
         session=thread,
         marker=engine.boundaries.marker and topic_shift(activity.content) is not None,
-        likeness=_likeness(engine, scope, segment, activity.content),
+        domain=domain,
+        # An answer is about what was asked, however short it is.
+        likeness=_likeness(engine, scope, segment, activity.content) if origin is not Origin.AGENT else None,
     )
     reason = boundary(segment, happening, boundaries=engine.boundaries, night_hour=engine.ageing.night_hour)
     if segment and reason:
         changes += _over(engine, segment, reason, index)
         segment = None
-    segment = _grown(segment, activity.at, thread, event.id)
+    segment = _grown(segment, activity.at, thread, event.id, domain)
     note = _written(thread, segment, index + 1)
     if done and done.did is Did.UNCLEAR:
         note["unclear"] = event.id  # until something else was said
@@ -210,8 +219,11 @@ def _over(engine: Engine, segment: Segment, reason: Boundary, turns: int) -> lis
     return [over(segment, reason, index=turns - 1)] if engine.talking.episodes else []
 
 
-def keep_stream(engine: Engine, scope: Scope, streamed: Streamed, *, by: str) -> Event:
-    """An answer that was streamed becomes part of the talk, once; also one that was cut short (AW-66)."""
+def keep_stream(
+    engine: Engine, scope: Scope, streamed: Streamed, *, by: str, key: str = "", closes: bool = True
+) -> Event:
+    """An answer that was streamed becomes part of the talk, once; also one that was cut short (AW-66). Who cut it short
+    and is still there may go on with the talk: then it `closes` nothing."""
     at = streamed.last or streamed.started or engine.clock.now()
     calls = [{"name": call.name, "ended": call.ended is not None, "ok": call.ok} for call in streamed.tools]
     told = {"stream": {"unfinished": not streamed.done, "tools": calls}}
@@ -219,6 +231,7 @@ def keep_stream(engine: Engine, scope: Scope, streamed: Streamed, *, by: str) ->
         type=Happened.RESPONSE_SENT,
         at=at,
         content=streamed.text,
+        sender=streamed.speaker,
         to=streamed.sender,
         via=streamed.trigger,
         session=streamed.thread or streamed.session or streamed.sender,
@@ -227,8 +240,8 @@ def keep_stream(engine: Engine, scope: Scope, streamed: Streamed, *, by: str) ->
     )
     if is_blank(streamed.text):
         said = replace(said, type=Happened.ERROR, content="An answer was cut off before its first word.")
-    event = hear(engine, scope, said, by=by, key=streamed.stream)
-    if not streamed.done:
+    event = hear(engine, scope, said, by=by, key=key or streamed.stream)
+    if not streamed.done and closes:
         again(lambda: _closed(engine, scope, key_of(THREAD, thread_of(said)), by=by, unfinished=True))
     return event
 
@@ -269,13 +282,13 @@ def thread_named(engine: Engine, scope: Scope, name: str) -> Thread:
 
 def unclear(engine: Engine, scope: Scope, name: str) -> Event | None:
     """What was said last in a thread to correct something, where nobody knows what was meant."""
-    event = (state_of(engine, scope, key_of(THREAD, thread_name(name))).plain or {}).get("unclear")
+    event = (plain_at(engine, scope, key_of(THREAD, thread_name(name))) or {}).get("unclear")
     return next(iter(engine.store.events(scope, ids=[event])), None) if event else None
 
 
 def open_stretch(engine: Engine, scope: Scope, name: str) -> Segment | None:
     """What is being talked of in a thread just now."""
-    return _read(state_of(engine, scope, key_of(THREAD, thread_name(name))).plain)[0]
+    return _read(plain_at(engine, scope, key_of(THREAD, thread_name(name))))[0]
 
 
 def conversation(engine: Engine, scope: Scope, name: str) -> dict[str, Any]:
@@ -292,12 +305,13 @@ def conversation(engine: Engine, scope: Scope, name: str) -> dict[str, Any]:
                 "content": activity_of(event).content,
                 "timestamp": event.at.isoformat(),
             }
-            for event in _open_turns(engine, scope, thread)
+            for event in open_turns(engine, scope, thread)
         ],
     }
 
 
-def _open_turns(engine: Engine, scope: Scope, thread: Thread) -> list[Event]:
+def open_turns(engine: Engine, scope: Scope, thread: Thread) -> list[Event]:
+    """What was said since the last boundary."""
     if thread.segment is None:
         return []
     first = engine.store.events(scope, ids=[thread.segment.first])
@@ -340,6 +354,7 @@ def _read(plain: dict[str, Any] | None) -> tuple[Segment | None, int]:
         session=plain["thread"],
         first=open_one["first"],
         final=open_one["final"],
+        domain=open_one.get("domain", ""),
     )
     return segment, plain["turns"]
 
@@ -351,14 +366,27 @@ def _written(thread: str, segment: Segment | None, turns: int) -> dict[str, Any]
         "turns": segment.turns,
         "first": segment.first,
         "final": segment.final,
+        "domain": segment.domain,
     }
     return {"thread": thread, "turns": turns, "segment": open_one}
 
 
-def _grown(segment: Segment | None, at: datetime, thread: str, event: str) -> Segment:
+def _grown(segment: Segment | None, at: datetime, thread: str, event: str, domain: str) -> Segment:
     if segment is None:
-        return Segment(began=at, last=at, turns=1, session=thread, first=event, final=event)
-    return segment._replace(last=max(segment.last, at), turns=segment.turns + 1, final=event)
+        return Segment(began=at, last=at, turns=1, session=thread, first=event, final=event, domain=domain)
+    return segment._replace(
+        last=max(segment.last, at),
+        turns=segment.turns + 1,
+        final=event,
+        domain=segment.domain or domain,
+    )
+
+
+def _domain(engine: Engine, activity: Activity, origin: Origin) -> str:
+    """As whoever speaks said; else by the words of a person, where somebody wants to know."""
+    if activity.topic or not engine.boundaries.domain or origin is Origin.AGENT:
+        return activity.topic
+    return domain_of(activity.content)
 
 
 def _likeness(engine: Engine, scope: Scope, segment: Segment | None, text: str) -> float | None:

@@ -15,14 +15,15 @@ from omoide.engine import Engine
 from omoide.failpoints import failpoint
 from omoide.gate.noting import again, key_of, noted, plain_of, state_of
 from omoide.language.cleaning import is_blank
+from omoide.language.keywords import keywords
 from omoide.language.matters import SAME, same_matter
 from omoide.language.summarising import summary
-from omoide.model.activity import SPOKEN, TURN, activity_of
+from omoide.model.activity import SPOKEN, TURN, activity_of, more_of
 from omoide.model.change import Change, Encoded, Noted
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
-from omoide.model.memory import Kind, Memory, Origin, Stage, Trust
+from omoide.model.memory import Kind, Memory, Origin, Stage, Tier, Trust
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.digest import Digest, Line
@@ -30,6 +31,7 @@ from omoide.society.resolutions import news, publish, resolved_event
 from omoide.thinking.digesting import digest
 from omoide.wake.intending import settled, tasks_of
 from omoide.wake.procedures import judged_at_boundary
+from omoide.wake.taking_part import took_part
 from omoide.wake.turns import known_ids
 
 OVER = "over-"  # notes under this prefix are stretches of talk of which something is still to be made
@@ -62,6 +64,7 @@ def over(segment: Segment, reason: Boundary, *, index: int = -1) -> Noted:
         "turns": segment.turns,
         "index": index,
         "reason": str(reason),
+        "domain": segment.domain,
     }
     return noted(key_of(OVER, f"{segment.session}\n{segment.first}\n{segment.final}"), plain)
 
@@ -91,7 +94,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         return None
     plain, thread = state.plain, str(state.plain["thread"])
     turns = _turns(engine, scope, plain)
-    lines = [line for event in turns for line in _lines(event, scope)]
+    lines = [line for event in turns for line in _lines(event, scope, tuple(engine.talking.cast))]
     clear = noted(key, None)
     if not lines:
         engine.gate.commit(scope, [clear], by=by, based_on=state.based_on)
@@ -120,7 +123,7 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     # First where all can read it: if we die in between, it is done once more and found to be there.
     publish(engine, scope, resolved, by=by)
     failpoint("digest.published")
-    episode = _episode(scope, thread, found, turns, id=episode_id)
+    episode = _episode(engine, scope, plain, found, turns, id=episode_id)
     recorded = state_of(engine, scope, key_of(FOLDED, thread))
     shown = state_of(engine, scope, key_of(SHOWN, thread))
     unknown = {event.id for event in resolved} - {
@@ -187,9 +190,10 @@ def _turns(engine: Engine, scope: Scope, plain: dict[str, Any]) -> list[Event]:
     return found
 
 
-def _lines(event: Event, scope: Scope) -> list[Line]:
+def _lines(event: Event, scope: Scope, cast: Sequence[str] = ()) -> list[Line]:
+    """What a character of this mind says, the mind says itself."""
     did = activity_of(event)
-    own = event.origin is Origin.AGENT and not did.sender
+    own = event.origin is Origin.AGENT and (not did.sender or did.sender in cast)
     speaker = did.sender or (scope.mind if own else "")
     lines = [Line(speaker, did.content or did.summary, own)]
     if event.type == TURN:
@@ -197,15 +201,20 @@ def _lines(event: Event, scope: Scope) -> list[Line]:
     return [line for line in lines if not is_blank(line.text)]
 
 
-def _episode(scope: Scope, thread: str, found: Digest, turns: Sequence[Event], *, id: str) -> Memory:
+def _episode(
+    engine: Engine, scope: Scope, over: dict[str, Any], found: Digest, turns: Sequence[Event], *, id: str
+) -> Memory:
+    """LU-07: what it was about in short and in words by which it is found; its vectors follow like all others."""
     people = dict.fromkeys(event.words.speaker for event in turns if event.words.speaker)
     places = dict.fromkeys(event.words.place for event in turns if event.words.place)
     words = Words(
         title=found.title,
         text=found.summary,
-        session=thread,
+        session=str(over["thread"]),
         names=tuple(people),
+        keywords=keywords("\n".join(line.text for event in turns for line in _lines(event, scope))),
         place=next(iter(places), ""),
+        extra=more_of(took_part(engine.talking.cast, scope, turns, domain=str(over.get("domain", "")))),
     )
     return Memory(
         id=id,
@@ -213,6 +222,7 @@ def _episode(scope: Scope, thread: str, found: Digest, turns: Sequence[Event], *
         words=words,
         occurred=turns[0].at,
         kind=Kind.EPISODE,
+        tier=Tier(engine.sessions.talk),
         origins=(Origin.AGENT,),
         sources=tuple(event.id for event in turns),
     )

@@ -3,47 +3,26 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from omoide.dynamics.folding import folded_memory
 from omoide.engine import Engine
-from omoide.errors import BadValue, NotFound, TooManyRelations
+from omoide.errors import NotFound, TooManyRelations
 from omoide.library.claude_code.speech import without_ours
 from omoide.model.affect import Affect
 from omoide.model.change import Change, Encoded, Revised
+from omoide.model.circumstances import Circumstances
 from omoide.model.entry import Entry
 from omoide.model.event import Event
-from omoide.model.frozen import frozen
-from omoide.model.memory import Anchor, Category, Kind, Memory, Origin, Protection, Tier
+from omoide.model.memory import Anchor, Kind, Memory, Origin, Protection
 from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.model.words import Words
-from omoide.wake.correcting import corrected, erased
+from omoide.wake.correcting import Corrected, corrected, erased
+from omoide.wake.deepening import kept_deeply
 from omoide.wake.linking import explicit_links, within
 from omoide.wake.mentioning import mention, said_again
 from omoide.wake.rating import first_importance, rated
-
-MARKS = frozenset({"request", "proposal", "goal", "failure", "new_agent", "threat"})
-
-
-@frozen
-class Circumstances:
-    """What else is known of a memory when it is made; everything may be left out."""
-
-    kind: Kind | None = None
-    occurred: datetime | None = None
-    origin: Origin = Origin.USER
-    category: Category | None = None
-    importance: float | None = None
-    confidence: float | None = None
-    affect: Affect = Affect()
-    sources: tuple[str, ...] = ()
-    protected: bool = False
-    tier: Tier = Tier.LONG
-    marks: frozenset[str] = frozenset()  # of MARKS: what the caller saw of it, for its importance (PI-09)
-
-    def __post_init__(self) -> None:
-        if unknown := sorted(self.marks - MARKS):
-            raise BadValue(value=", ".join(unknown), what="mark", allowed=", ".join(sorted(MARKS)))
 
 
 def remember(engine: Engine, scope: Scope, words: Words, known: Circumstances, *, by: str) -> Memory:
@@ -72,38 +51,82 @@ def _born_when_told(memory: Memory, known: Circumstances, *, now: datetime) -> M
     return altered(memory, anchor=Anchor(at=now, age_days=0.0))
 
 
-def observe(
-    engine: Engine, scope: Scope, words: Words, known: Circumstances, *, by: str, event_type: str
-) -> Memory:
+class Happening(NamedTuple):
+    """Something that happened. `event` is the id of its event, where somebody wants to know it."""
+
+    words: Words
+    known: Circumstances = Circumstances()
+    type: str = "observation"
+    event: str = ""
+
+
+def observe(engine: Engine, scope: Scope, happening: Happening, *, by: str) -> Memory:
     """Something happened: an event in the time line, and a memory of it with the very same words."""
-    at = known.occurred or engine.clock.now()
-    words = replace(words, text=without_ours(words.text)) if "<" in words.text else words
-    event = Event(
-        id=engine.new_id(),
-        at=at,
-        words=words,
-        type=event_type,
+    return observe_all(engine, scope, [happening], by=by)[0]
+
+
+def observe_all(
+    engine: Engine, scope: Scope, happened: Sequence[Happening], *, by: str, besides: Sequence[Event] = ()
+) -> list[Memory]:
+    """Many, in one act; `besides` is what happened and is no memory. What corrects something is an act of its own, for what
+    comes after it must find the corrected."""
+    if len(happened) > 1 and engine.encoding.corrections:
+        first = [observe(engine, scope, each, by=by) for each in happened[:-1]]
+        return [*first, *observe_all(engine, scope, happened[-1:], by=by, besides=besides)]
+    events = [_event_of(engine, each) for each in happened]
+    made = [
+        memory_of(
+            engine,
+            scope,
+            event.words,
+            each.known,
+            by=by,
+            kind=each.known.kind or Kind.EVENT,
+            sources=(event.id, *each.known.sources),
+            event_type=each.type,
+        )
+        for each, event in zip(happened, events, strict=True)
+    ]
+    done = _corrected(engine, scope, events[0], happened[0].known) if len(events) == 1 else None
+    written = keep(
+        engine,
+        scope,
+        made,
+        by=by,
+        events=sorted([*events, *besides], key=lambda each: each.at),
+        also=done.changes if done else (),
+        wished=bool(done),
+    )
+    if events:
+        erased(engine, scope, done, events[0], by=by)
+    return [
+        rated(engine, scope, memory, by=by, event_type=each.type)
+        for memory, each in zip(written, happened, strict=True)
+    ]
+
+
+def _event_of(engine: Engine, happening: Happening) -> Event:
+    words, known = happening.words, happening.known
+    return Event(
+        id=happening.event or engine.new_id(),
+        at=known.occurred or engine.clock.now(),
+        words=replace(words, text=without_ours(words.text)) if "<" in words.text else words,
+        type=happening.type,
         origin=known.origin,
         importance=known.importance,
     )
-    memory = memory_of(
+
+
+def _corrected(engine: Engine, scope: Scope, event: Event, known: Circumstances) -> Corrected | None:
+    return corrected(
         engine,
         scope,
-        words,
-        known,
-        by=by,
-        kind=known.kind or Kind.EVENT,
-        sources=(event.id, *known.sources),
-        event_type=event_type,
+        event.words.text,
+        event=event.id,
+        at=event.at,
+        session=event.words.session,
+        origin=known.origin,
     )
-    done = corrected(
-        engine, scope, words.text, event=event.id, at=at, session=words.session, origin=known.origin
-    )
-    (written,) = keep(
-        engine, scope, [memory], by=by, events=[event], also=done.changes if done else (), wished=bool(done)
-    )
-    erased(engine, scope, done, event, by=by)
-    return rated(engine, scope, written, by=by, event_type=event_type)
 
 
 def correct(engine: Engine, scope: Scope, memory: str, words: Words, *, origin: Origin, by: str) -> None:
@@ -173,6 +196,7 @@ def keep(
         from omoide.wake.protecting import refuse_without_room  # most minds have no such limit
 
         refuse_without_room(engine, scope, protected)
+    made = kept_deeply(engine, scope, made)
     known = said_again(engine, scope, made)
 
     def written(mentioned: Mapping[str, Memory]) -> list[Memory]:

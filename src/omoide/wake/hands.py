@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from omoide.engine import Engine
-from omoide.errors import StoreError
+from omoide.errors import Ambiguous, NotFound, StoreError
 from omoide.library.stream_lines import Started
 from omoide.model.activity import Activity, Happened
 from omoide.model.event import Event
@@ -15,15 +15,23 @@ from omoide.society import people
 from omoide.wake import conversing
 
 if TYPE_CHECKING:
+    from omoide.library.lumina import Profile
     from omoide.mirror.moving import Arrived
     from omoide.mirror.parameters import Vault
     from omoide.mirror.plan import SyncPlan
     from omoide.mirror.shelf import Shelf
     from omoide.mirror.syncing import Synced
+    from omoide.persona.moving_in import MovedIn
+    from omoide.ports import Progress
+    from omoide.wake.answering import Answered, Exchange, Generate
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
     from omoide.wake.filing import File, Written
+    from omoide.wake.importing import Imported, Read
+    from omoide.wake.preferring import Preference
     from omoide.wake.quoting import Block
+    from omoide.wake.sessions import Place
+    from omoide.wake.short_term import ShortTerm
     from omoide.wake.streaming import Stream, Streams
 
 
@@ -49,8 +57,10 @@ class Talk:
         at: datetime | None = None,
         origin: Origin | None = None,
         key: str = "",
+        domain: str = "",
     ) -> Event:
-        """Somebody said this. It is logged, remembered and safe when it returns; the same `key` is heard once."""
+        """Somebody said this. It is logged, remembered and safe when it returns; the same `key` is heard once. Whoever knows
+        what field of life it is from says so (`domain`)."""
         said = Activity(
             type=type,
             at=at or self._engine.clock.now(),
@@ -59,6 +69,7 @@ class Talk:
             channel=channel,
             session=thread,
             origin=origin,
+            topic=domain,
         )
         return conversing.hear(self._engine, self._scope, said, by=self._by, key=key)
 
@@ -72,12 +83,14 @@ class Talk:
         type: str = Happened.RESPONSE_SENT,
         at: datetime | None = None,
         key: str = "",
+        speaker: str = "",
     ) -> Event:
-        """The mind itself said this."""
+        """The mind itself said this, or one of the characters that speak for it (LU-28)."""
         said = Activity(
             type=type,
             at=at or self._engine.clock.now(),
             content=text,
+            sender=speaker,
             to=to,
             channel=channel,
             session=thread,
@@ -126,6 +139,59 @@ class Talk:
         self.recover()
         return conversing.heartbeat(self._engine, self._scope, by=self._by, summary=summary)
 
+    def process(
+        self,
+        session: str,
+        message: str,
+        generate: "Generate",
+        *,
+        user: str = "",
+        domain: str = "",
+        key: str = "",
+    ) -> "Answered":
+        """Recall, hear the message, have it answered, keep the answer, and make something of talk that is over (LU-27)."""
+        from omoide.wake.answering import answer
+
+        return answer(self.exchange(session, user=user, key=key), message, generate, domain=domain)
+
+    def exchange(self, session: str, *, user: str = "", key: str = "") -> "Exchange":
+        """The same step by step, for whoever waits in a way of their own."""
+        from omoide.wake.answering import Exchange
+
+        return Exchange(
+            self._engine, self._scope, session, by=self._by, user=user, key=key, streams=self._streams
+        )
+
+    def short_term(self, session: str) -> "ShortTerm":
+        """The thread that is open in a session: the turns at hand, and those that wait in its buffer (LU-03, LU-04)."""
+        from omoide.wake.short_term import short_term
+
+        return short_term(self._engine, self._scope, session)
+
+    def sessions(self) -> "Iterator[tuple[Place, Memory]]":
+        """What was made of talks that are over, the newest first, each with where it lies by now (LU-09 … LU-11)."""
+        from omoide.wake.sessions import sessions
+
+        return sessions(self._engine, self._scope)
+
+    def tables(self, *, embeddings: bool = False) -> dict[str, Any]:
+        """The same as the stores of the LUMINA design would hold them."""
+        from omoide.wake.sessions import tables
+
+        return tables(self._engine, self._scope, embeddings=embeddings)
+
+    def profile(self) -> "Profile":
+        """What was learnt of whoever talks with this mind (LU-13)."""
+        from omoide.wake.profiling import profile
+
+        return profile(self._engine, self._scope)
+
+    def taste(self) -> "Preference":
+        """What they talk of most, and where that lies in meaning (LU-15)."""
+        from omoide.wake.profiling import taste
+
+        return taste(self._engine, self._scope)
+
     def quote(self, words: str) -> "list[Block]":
         """What was said before in exactly these words, or else with the telling ones of them; the newest first (NA-47)."""
         from omoide.wake.quoting import search_talk
@@ -140,6 +206,13 @@ class Talk:
 
     def threads(self) -> "Iterator[Thread]":
         return conversing.threads(self._engine, self._scope)
+
+    def known(self, thread: str) -> "Thread":
+        """The talk of this name; raises where there is none."""
+        for each in self.threads():
+            if each.name == thread:
+                return each
+        raise NotFound(what="thread", value=thread)
 
     def conversation(self, thread: str) -> dict[str, Any]:
         """As `conversation.json` shows it: what is folded, and the turns that are not yet (AW-31)."""
@@ -157,6 +230,20 @@ class People:
     def profile(self, name: str) -> Memory | None:
         """By this very name, or another one of the same person."""
         return people.profile(self._engine, self._scope, name)
+
+    def bearer(self, name: str) -> Memory:
+        """Whoever is called so. Where several could be meant, they are named, and nobody is taken for anybody else."""
+        if found := self.profile(name):
+            return found
+        core = people.read_name(name).core
+        among = [
+            each.words.title
+            for each in self.all()
+            if core in {people.read_name(other).core for other in (each.words.title, *each.words.names)}
+        ]
+        if len(among) > 1:
+            raise Ambiguous(value=name, matches=", ".join(among))
+        raise NotFound(what="person", value=name)
 
     def describe(
         self, name: str, text: str, *, aliases: tuple[str, ...] = (), origin: Origin = Origin.USER
@@ -226,3 +313,41 @@ class Library:
         from omoide.mirror.moving import move_in
 
         return move_in(self._engine, self._scope, shelf, by=self._by, only_look=only_look)
+
+    def move_in_room(
+        self, shelf: "Shelf", *, only_look: bool = False, progress: "Progress | None" = None
+    ) -> "MovedIn":
+        """A room of Nexus Ark, with its self, its life and its documents (NA-01); doing it twice does nothing."""
+        from omoide.wake.housing import move_in_room
+
+        return move_in_room(
+            self._engine, self._scope, shelf, by=self._by, only_look=only_look, progress=progress
+        )
+
+    def import_items(
+        self,
+        read: "Read",
+        *,
+        form: str,
+        name: str,
+        only_look: bool = False,
+        progress: "Progress | None" = None,
+    ) -> "Imported":
+        """What a foreign format holds (`library/importing`), looked at whole and then laid in; doing it twice does nothing."""
+        from omoide.wake.importing import import_items
+
+        return import_items(
+            self._engine,
+            self._scope,
+            read,
+            form=form,
+            name=name,
+            only_look=only_look,
+            progress=progress,
+        )
+
+    def move_out_room(self) -> dict[str, bytes]:
+        """This mind as the files of such a room, by their paths."""
+        from omoide.wake.housing import move_out_room
+
+        return move_out_room(self._engine, self._scope)

@@ -12,6 +12,7 @@ from omoide.engine import Engine
 from omoide.language.dues import due
 from omoide.language.matters import SAME, matter, same_matter
 from omoide.language.promising import Promise, Sort, cancelled, promises
+from omoide.language.resolving import done_things
 from omoide.language.sentences import sentences
 from omoide.model.change import Change, Encoded, Judged, Moved
 from omoide.model.cue import Filter
@@ -59,23 +60,24 @@ def heard(
     origin: Origin,
     session: str = "",
 ) -> list[Change]:
-    """What was promised or called off by these words. What somebody is bound to already is mentioned once more.
+    """What was promised, done or called off by these words. What somebody is bound to already is mentioned once more; what
+    is said to be done waits no more from now on, whenever the talk is told to be over.
 
     A mind says all day what it will do next; its own words bind it when they name a time. What a tool or a page says
-    binds nobody, and calls nothing off.
+    binds nobody, and does nothing and calls nothing off.
     """
     if TRUST_OF[origin] is Trust.LOW:
         return []
     found = promises(text, speaker=speaker, listener=listener, now=at)
     found = [each for each in found if each.due is not None or origin is not Origin.AGENT]
-    off = cancelled(text)
-    if not found and not off:
+    over = [(item, CANCELLED) for item in cancelled(text)] + [(item, DONE) for item in done_things(text)]
+    if not found and not over:
         return []
     known = open_intentions(engine, scope)
     changes: list[Change] = []
     for each in known:
-        if any(same_matter(item, each.words.text) >= SAME for item in off):
-            changes.append(Moved(memory=each.id, stage=Stage.SUPERSEDED, why=CANCELLED))
+        if why := next((why for item, why in over if same_matter(item, each.words.text) >= SAME), ""):
+            changes.append(Moved(memory=each.id, stage=Stage.SUPERSEDED, why=why))
     for place, promise in enumerate(found):
         promised = _with_its_matter(promise, text)
         if same := _accepted(promised, known, session) or _same(promise.text, promise.due, known):

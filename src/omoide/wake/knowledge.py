@@ -3,43 +3,24 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from omoide.engine import Engine
 from omoide.errors import NotFound
-from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Progress
-from omoide.wake import consult, study
+from omoide.wake import consult, discarding, study
+from omoide.wake.beside import Beside
 from omoide.wake.consult import Consulted, Found
 from omoide.wake.study import Document, Material, Studied
 
 if TYPE_CHECKING:
     from omoide.care.erase import Erasing, Receipt
-    from omoide.care.hands import Care
 
 
-class Knowledge:
+class Knowledge(Beside):
     """They lie beside the mind, in a scope of their own: `scope` can be undone, verified and exported like any mind."""
-
-    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
-        self._engine = engine
-        self._scope = scope
-        self._by = by
 
     @property
     def scope(self) -> Scope:
         return self._scope.knowledge
-
-    @property
-    def care(self) -> "Care":
-        """Keeping it safe: undo, erase, verify, rebuild, export."""
-        from omoide.care.hands import Care
-
-        return Care(self._engine, self.scope, find=self._memory, by=self._by)
-
-    def _memory(self, name: str) -> Memory:
-        for memory in self._engine.store.memories(self.scope, [name]):
-            return memory
-        raise NotFound(what="memory", value=name)
 
     def add(self, materials: Iterable[Material], *, progress: Progress | None = None) -> list[Studied]:
         """Take them in. What is there already with the same content costs nothing."""
@@ -47,8 +28,11 @@ class Knowledge:
 
     def embed(self, *, progress: Progress | None = None) -> int:
         """Give all passages their vectors, now instead of when there is time. Returns how many."""
-        meaning = self._engine.meaning
-        return meaning.catch_up(self.scope, wait=True, progress=progress) if meaning else 0
+        meaning, outbox = self._engine.meaning, self._engine.outbox
+        made = meaning.catch_up(self.scope, wait=True, progress=progress) if meaning else 0
+        if outbox is not None:
+            outbox.forward(self.scope)
+        return made
 
     def documents(self) -> list[Document]:
         return list(study.documents(self._engine, self._scope).values())
@@ -61,19 +45,27 @@ class Knowledge:
         """The passages that answer, with file, page or heading; nothing comes of having looked."""
         return consult.consult(self._engine, self._scope, question, k=k, within=within)
 
-    def read(self, pointer: str, *, around: int = 0) -> Found:
-        """`manual.pdf#12`, and so many passages around it; a whole document by its name."""
-        return consult.read_passages(self._engine, self._scope, pointer, around=around)
+    def read(self, pointer: str, *, around: int = 0, version: int | None = None) -> Found:
+        """`manual.pdf#12`, and so many passages around it; a whole document by its name; as it was in a former version."""
+        return consult.read_passages(self._engine, self._scope, pointer, around=around, version=version)
+
+    def history(self, name: str) -> list[Document]:
+        """What a document was, oldest first."""
+        return study.versions(self._engine, self._scope, self.document(name).path)
 
     def remove(self, name: str) -> Document:
         """Take a document out; undoing it in `scope` brings it back."""
         document = self.document(name)
-        study.remove(self._engine, self._scope, document, by=self._by)
+        discarding.remove(self._engine, self._scope, document, by=self._by)
         return document
 
     def plan_erasure(self, name: str) -> "Erasing":
-        """All that a document says and ever said, and what is noted of it."""
-        return study.plan_erasure(self._engine, self._scope, self.document(name))
+        """All that a document says and ever said, and what is noted of it; also of one that was taken out or undone."""
+        try:
+            document = self.document(name)
+        except NotFound:
+            document = consult.named(discarding.vanished(self._engine, self._scope), name)
+        return discarding.plan_erasure(self._engine, self._scope, document)
 
     def erase(self, plan: "Erasing") -> "Receipt":
         """For good, from every file of the store."""

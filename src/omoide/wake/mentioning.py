@@ -14,6 +14,7 @@ from omoide.language.spelling import same_words
 from omoide.model.change import Change, Judged, Recalled
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Level, Memory, Origin, Stage, Trust
+from omoide.model.picture import has_pictures
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 
@@ -87,7 +88,7 @@ def _is_mentioned(known: Memory, memory: Memory) -> bool:
 
 def _statement(words: Words) -> str:
     """What is stated by words that state one thing: a text, or what was said in a turn that was only acknowledged."""
-    if words.title or words.alias:
+    if words.title or words.alias or has_pictures(words):
         return ""
     if words.trigger:
         return words.trigger if len(words.text) <= _ACKNOWLEDGED else ""

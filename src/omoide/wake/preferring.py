@@ -36,7 +36,7 @@ def preference(engine: Engine, scope: Scope) -> Preference:
         written = own | written  # as it was written last
         counts.update(own.keys())
     topics = favourite_topics({written[topic]: count for topic, count in counts.items()})
-    return Preference(topics=topics, vector=_place(engine, scope, topics))
+    return Preference(topics=topics, vector=place_of_topics(engine, scope, topics))
 
 
 def _topics(memory: Memory) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def _topics(memory: Memory) -> tuple[str, ...]:
     return memory.words.keywords or keywords(memory.words.text)
 
 
-def _place(engine: Engine, scope: Scope, topics: str) -> NDArray[np.float32] | None:
+def place_of_topics(engine: Engine, scope: Scope, topics: str) -> NDArray[np.float32] | None:
     if engine.meaning is None or not topics:
         return None
     try:

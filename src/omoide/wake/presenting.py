@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from omoide.dynamics.attention import Channel
 from omoide.engine import Engine
 from omoide.language.matters import SAME, same_matter
-from omoide.language.sentences import sentences
+from omoide.language.sentences import joined, sentences
 from omoide.library.activity_lines import format_for_priming
 from omoide.library.claude_code.protocol import flat
 from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled, unclear_line
 from omoide.library.paths import path_of
 from omoide.model.cue import Recollection, Recollections
-from omoide.model.memory import Kind, Memory, Origin
+from omoide.model.memory import Kind, Memory, Origin, Trust
 from omoide.model.scope import Scope
 from omoide.persona.days import date_of
 from omoide.persona.presenting import present_self
@@ -29,6 +30,7 @@ from omoide.wake.quoting import Block
 
 _MANY = 1000  # events: enough for any room
 _TOLD = 20  # of what was resolved
+_LEANING = ("mood", "goal")  # signals of the persona itself
 
 
 def persona(
@@ -68,11 +70,11 @@ def sender(engine: Engine, scope: Scope, name: str, *, budget: int, language: st
     room = budget - cost(titled(Channel.SENDER, language))
     known, told = sentences(memory.words.text), list[str]()
     for sentence in known:
-        longer = replace(line, text=f"{head}: {' '.join([*told, sentence])}")
+        longer = replace(line, text=f"{head}: {joined([*told, sentence])}")
         if cost(longer.written()) > room:
             break
         told.append(sentence)
-    lines = [replace(line, text=f"{head}: {' '.join(told)}")] if told else []
+    lines = [replace(line, text=f"{head}: {joined(told)}")] if told else []
     left = [Left(what=line.pointer, why=ROOM)] if len(told) < len(known) else []
     return fitted(Channel.SENDER, lines, budget=budget, language=language, left=left)
 
@@ -113,8 +115,8 @@ def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> Lat
     if not events:
         return Lately(section)
     seen = {name for each in shown.lines for name in each.event_ids}
-    days = (date_of(engine, event.at) for event in events if event.id in seen)
-    return Lately(section, shown.whole, min(days, default=None))
+    oldest = min((event.at for event in events if event.id in seen), default=None)
+    return Lately(section, shown.whole, date_of(engine, oldest) if oldest else None)
 
 
 def intentions(
@@ -155,17 +157,19 @@ def resolved(
             id=each.event,
             why="resolved",
         )
-        for each in _each_once(lately[:_TOLD])
+        for each in (lately[place] for place in _each_once(tuple(each.item for each in lately[:_TOLD])))
     ]
     return fitted(Channel.RESOLVED, lines, budget=budget, language=language)
 
 
-def _each_once(newest_first: Iterable[Resolution]) -> list[Resolution]:
-    found: list[Resolution] = []
-    for each in newest_first:
-        if not any(same_matter(each.item, other.item) >= SAME for other in found):
-            found.append(each)
-    return found
+@lru_cache(maxsize=64)
+def _each_once(newest_first: tuple[str, ...]) -> tuple[int, ...]:
+    """The places of those that are no other matter once more."""
+    found: list[int] = []
+    for place, item in enumerate(newest_first):
+        if not any(same_matter(item, newest_first[other]) >= SAME for other in found):
+            found.append(place)
+    return tuple(found)
 
 
 def skills(found: Iterable[Matched], *, budget: int, language: str, late: Sequence[Left]) -> Section:
@@ -232,9 +236,34 @@ def past(
     return fitted(Channel.PAST, lines, budget=budget, language=language, left=late)
 
 
+def offered(found: Iterable[Recollection], *, budget: int, language: str, late: Sequence[Left]) -> Section:
+    """What others share: whose it is, from whom they have it, and how far it may be believed (PI-32)."""
+    lines = [
+        Line(
+            text=f"[{memory.occurred:%Y-%m-%d}] {memory.scope.mind}: {memory.words.text}",
+            origin=", ".join(
+                (_origin(memory), f"trust {(memory.trust or Trust.LOW).name.lower()}", *_way(memory))
+            ),
+            pointer=f"{memory.scope.mind}/{memory.id}",
+            why=_why(each),
+        )
+        for each in found
+        for memory in (each.memory,)
+    ]
+    return fitted(Channel.OFFERED, lines, budget=budget, language=language, left=late)
+
+
+def _way(memory: Memory) -> list[str]:
+    return [f"heard from {' > '.join(told.mind for told in memory.heard.path)}"] if memory.heard else []
+
+
 def _why(each: Recollection) -> str:
-    best = sorted(each.parts.items(), key=lambda part: -part[1])[:2]
-    told = ", ".join(f"{name} {value:.2f}" for name, value in best if value > 0)
+    """The two that gave most, and what mood and goals added or took, which is never much."""
+    best = [part for part in sorted(each.parts.items(), key=lambda part: -part[1])[:2] if part[1] > 0]
+    leaning = [
+        (name, each.parts[name]) for name in _LEANING if each.parts.get(name) and name not in dict(best)
+    ]
+    told = ", ".join(f"{name} {value:.2f}" for name, value in [*best, *leaning])
     return f"{told}: {', '.join(each.matched)}" if each.matched else told
 
 

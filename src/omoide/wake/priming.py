@@ -69,12 +69,12 @@ class Primed:
         return next(each for each in self.sections if each.channel is channel)
 
 
-def prime(engine: Engine, scope: Scope, message: Message) -> Primed:
+def prime(engine: Engine, scope: Scope, message: Message, *, dry_run: bool = False) -> Primed:
     with engine.store.moment():
-        return _primed(engine, scope, message)
+        return _primed(engine, scope, message, dry_run=dry_run)
 
 
-def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
+def _primed(engine: Engine, scope: Scope, message: Message, *, dry_run: bool) -> Primed:
     sort = message.type or (MessageType.HEARTBEAT if is_blank(message.text) else message_type(message.text))
     search = None
     if sort is not MessageType.HEARTBEAT and not is_blank(message.text):
@@ -138,9 +138,13 @@ def _primed(engine: Engine, scope: Scope, message: Message) -> Primed:
             late=late,
         )
     )
+    sections.append(
+        presenting.offered(found.offered, budget=room[Channel.OFFERED], language=language, late=late)
+    )
     sections.sort(key=lambda each: list(Channel).index(each.channel))
-    _strengthen(engine, scope, sections, message.talk)
-    _note_shown(engine, scope, message.talk, found.skills, sections)
+    if not dry_run:
+        _strengthen(engine, scope, sections, message.talk)
+        _note_shown(engine, scope, message.talk, found.skills, sections)
     return Primed(
         type=sort,
         total=engine.priming.total(sort),

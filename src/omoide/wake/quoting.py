@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.engine import Engine
-from omoide.language.lexicon import is_japanese
+from omoide.language.lexicon import is_japanese, tag_facet
 from omoide.language.seeking import telling_words
 from omoide.language.terms import hash_term, is_little, pair_weight, query_terms
 from omoide.language.widths import normal
@@ -34,6 +34,7 @@ LOGS: Final = frozenset({Kind.EVENT})
 PAST: Final = frozenset(
     {Kind.EVENT, Kind.NOTE}
 )  # an episode tells what was said once more: it comes by meaning
+DIARIES: Final = tag_facet(DIARY)  # of notes, only what a diary says is quoted
 _CONTINUES: Final = {"ja": "（続きがあります）", "en": " (continues)"}
 _SPEAKERS: Final = frozenset({Origin.USER, Origin.AGENT, Origin.IMPORT})  # logs of elsewhere are logs
 _KEPT: Final = FINDABLE | {Stage.ARCHIVED}
@@ -141,11 +142,13 @@ def _indexed(
     least: int,
 ) -> list[_Place]:
     terms = [_terms(word) for word in keywords]
-    if table is None or not all(term in table.said for own in terms for term in own):
+    if table is None or not all(term in table.said for own in ([DIARIES], *terms) for term in own):
         table = _table(engine, scope, terms)
-    meant = table.allowed & table.of(kinds, None)
+    meant = table.allowed & _told(table, kinds)
     if among is not None:
         meant &= among(table)
+    if not meant.any():
+        return []
     rows = np.zeros(len(table.ids), np.bool_)
     most = max(common * int(meant.sum()), least)
     for own in terms:
@@ -160,6 +163,14 @@ def _indexed(
     ]
 
 
+def _told(table: Candidates, kinds: Collection[Kind]) -> NDArray[np.bool_]:
+    told = table.of(frozenset(kinds) - {Kind.NOTE}, None)
+    if Kind.NOTE in kinds:
+        diaries = table.said[DIARIES]
+        told[diaries] = table.of(frozenset({Kind.NOTE}), None)[diaries]
+    return told
+
+
 def _terms(word: str) -> list[int]:
     found = query_terms(word).terms
     return [hash_term(term) for term in ([t for t in found if pair_weight(t) > 0] or found)]
@@ -167,7 +178,9 @@ def _terms(word: str) -> list[int]:
 
 def _table(engine: Engine, scope: Scope, terms: Iterable[Sequence[int]]) -> Candidates:
     asked = tuple(AskedTerm(term) for term in dict.fromkeys(each for own in terms for each in own))
-    return engine.store.candidates(scope, Probe(terms=asked, filter=Filter(kinds=PAST, stages=_KEPT)))
+    return engine.store.candidates(
+        scope, Probe(terms=asked, filter=Filter(kinds=PAST, stages=_KEPT), marks=(DIARIES,))
+    )
 
 
 def _holding(table: Candidates, terms: Sequence[int]) -> NDArray[np.bool_]:
@@ -209,6 +222,8 @@ def _scanned(engine: Engine, scope: Scope, keywords: Sequence[str], most: int) -
 def _by_band(
     engine: Engine, scope: Scope, places: Sequence[_Place], keywords: Sequence[str], quota: Quota
 ) -> list[Block]:
+    if not places:
+        return []
     hidden = _in_context(engine, scope)
     heads: set[str] = set()
     found: list[Block] = []

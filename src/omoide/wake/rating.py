@@ -17,6 +17,8 @@ from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 
+_KIN = 100  # memories of the same talk that may stand between it and its neighbours
+
 
 def first_importance(
     engine: Engine, words: Words, affect: Affect, marks: frozenset[str], given: float | None, event_type: str
@@ -38,8 +40,15 @@ def rated(engine: Engine, scope: Scope, memory: Memory, *, by: str, event_type: 
         engine.meaning.catch_up(scope, wait=True)
     except OmoideError:
         return memory
-    near = engine.store.alike(scope, [memory.id], floor=0.0, limit=2 * salience.neighbours)
-    cosines = [each.cosine for each in near]
+    value = importance_now(engine, scope, memory, event_type=event_type)
+    engine.gate.commit(scope, [Judged(memory=memory.id, importance=value)], by=by)
+    return altered(memory, importance=value)
+
+
+def importance_now(engine: Engine, scope: Scope, memory: Memory, *, event_type: str = "") -> float:
+    """By the rule, compared with what is there at this moment (LU-30). What nobody has vectors for is like nothing."""
+    salience = engine.salience
+    cosines = _near(engine, scope, memory) if salience.compares and engine.meaning is not None else []
     seen = features(
         salience=salience,
         **_seen(memory.words, memory.affect, frozenset()),
@@ -47,9 +56,17 @@ def rated(engine: Engine, scope: Scope, memory: Memory, *, by: str, event_type: 
         relatedness=relatedness(cosines, threshold=salience.same, of=salience.neighbours),
         mentions=memory.mentions,
     )
-    value = importance(seen, event_type=event_type, salience=salience)
-    engine.gate.commit(scope, [Judged(memory=memory.id, importance=value)], by=by)
-    return altered(memory, importance=value)
+    return importance(seen, event_type=event_type, salience=salience)
+
+
+def _near(engine: Engine, scope: Scope, memory: Memory) -> list[float]:
+    """How near its neighbours are. What was made of the same events is no neighbour: it is the same once more (B-22)."""
+    limit = 2 * engine.salience.neighbours + min(len(memory.sources), _KIN)
+    near = engine.store.alike(scope, [memory.id], floor=0.0, limit=limit)
+    events = {memory.id, *memory.sources}
+    others = engine.store.memories(scope, {each.target for each in near})
+    kin = {each.id for each in others if events.intersection((each.id, *each.sources))}
+    return [each.cosine for each in near if each.target not in kin]
 
 
 def _seen(words: Words, affect: Affect, marks: frozenset[str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from omoide.model.cue import Cue, Filter, Recollections
 from omoide.model.memory import Kind
 from omoide.model.scope import Scope
 from omoide.search.find import find
+from omoide.society.offering import along
 
 LIVED: Final = frozenset({Kind.EVENT, Kind.EPISODE, Kind.INSIGHT, Kind.NOTE})
 _ENDLESS: Final = 1_000_000  # tokens: there are few of them
@@ -21,7 +22,7 @@ def recall(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = No
     if came.found:
         shown = tuple(each.memory.id for each in came.found)
         engine.gate.rehearse(scope, Recalled(memories=shown, session=session_of(cue.context.session)))
-    return came
+    return along(engine, scope, cue, came)
 
 
 def recall_lived(engine: Engine, scope: Scope, text: str, *, limit: int | None = None) -> Recollections:

@@ -9,10 +9,9 @@ a crash those are there, and the rest is taken up where it was left.
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from omoide.engine import Engine
 from omoide.errors import BadDocument, OmoideError
@@ -22,30 +21,28 @@ from omoide.language.dividing import passages
 from omoide.language.keeping import kept
 from omoide.library.documents.reading import read_document
 from omoide.library.documents.section import Section
-from omoide.model.change import Change, Encoded, Moved, Noted, note_name, words_of
-from omoide.model.cue import EVERYTHING
+from omoide.model.activity import more_of
+from omoide.model.change import Change, Encoded, Moved, Noted, Undone, note_name, words_of
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory, Origin, Stage
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Progress
 
-if TYPE_CHECKING:
-    from omoide.care.erase import Erasing
-
 DOCUMENT: Final = "document-"
+SOURCE: Final = "source-"
 VANISHED: Final = "vanished"  # why a passage was superseded
-REMOVED: Final = "removed"
-_PAGE: Final = 500
 _READING: Final = 1  # raised when readers or passages change, so that every document is looked at anew
 
 
 @frozen
 class Material:
-    """A file as it is brought: where it lies, and how its bytes are had. `path` is what it is known by."""
+    """A file as it is brought: where it lies, and how its bytes are had. `path` is what it is known by. `whole`: its text is
+    kept beside its passages, so that it can be given back as it came."""
 
     path: str
     read: Callable[[], bytes]
+    whole: bool = False
 
 
 class Lying(NamedTuple):
@@ -70,6 +67,7 @@ class Document:
     size: int
     added: str
     passages: tuple[Lying, ...]
+    version: int = 1
 
     @property
     def pages(self) -> int:
@@ -105,17 +103,17 @@ class _Piece(NamedTuple):
 def documents(engine: Engine, scope: Scope) -> dict[str, Document]:
     """All that were taken in, by their paths."""
     notes = engine.store.notes(scope.knowledge, prefix=DOCUMENT).values()
-    found = (_document(plain) for words in notes if (plain := plain_of(words)))
+    found = (document_of(plain) for words in notes if (plain := plain_of(words)))
     return {each.path: each for each in sorted(found, key=lambda each: (each.name, each.path))}
 
 
 def document_at(engine: Engine, scope: Scope, path: str) -> Document | None:
     key = key_of(DOCUMENT, path)
     plain = plain_of(engine.store.notes(scope.knowledge, prefix=key).get(key))
-    return _document(plain) if plain else None
+    return document_of(plain) if plain else None
 
 
-def _document(plain: Mapping[str, Any]) -> Document:
+def document_of(plain: Mapping[str, Any]) -> Document:
     return Document(
         path=plain["path"],
         name=plain["name"],
@@ -123,7 +121,23 @@ def _document(plain: Mapping[str, Any]) -> Document:
         size=plain["size"],
         added=plain["added"],
         passages=tuple(Lying(*each) for each in plain["passages"]),
+        version=plain.get("version", 1),
     )
+
+
+def versions(engine: Engine, scope: Scope, path: str) -> list[Document]:
+    """What a document was, oldest first, as far as its words are kept: each with its own passages. What was taken back was
+    never so."""
+    entries = [
+        record.entry()
+        for record in engine.store.records(scope.knowledge, naming=[note_name(key_of(DOCUMENT, path))])
+    ]
+    undone: set[int] = set()
+    for entry in reversed(entries):
+        if isinstance(entry.change, Undone) and entry.number not in undone:
+            undone.add(entry.change.entry)
+    told = (words_of(entry.change) for entry in entries if entry.number not in undone)
+    return [document_of(plain) for words in told if words and not words.gone and (plain := plain_of(words))]
 
 
 # Taking in.
@@ -154,6 +168,7 @@ class _Known:
     """The notes of all documents, read once, and again when somebody else has written one."""
 
     def __init__(self, engine: Engine, scope: Scope) -> None:
+        self._engine = engine
         self._store = engine.store
         self.scope = scope
         self._read()
@@ -170,7 +185,15 @@ class _Known:
         number = self._store.last_named(self.scope, note_name(key))
         if number > self._through:
             self._read()
-        return number, _document(self._plain[key]) if key in self._plain else None
+        return number, document_of(self._plain[key]) if key in self._plain else None
+
+    def version_of(self, path: str, before: Document | None) -> int:
+        """The next after the last; one that was taken out and comes back goes on counting."""
+        if before is None:
+            before = max(
+                versions(self._engine, self.scope, path), key=lambda each: each.version, default=None
+            )
+        return before.version + 1 if before else 1
 
     def name_of(self, path: str) -> str:
         """The end of its path that no other document is called by."""
@@ -229,6 +252,7 @@ def _changes(
         "size": len(raw),
         "added": engine.clock.now().isoformat(timespec="seconds"),
         "passages": lying,
+        "version": known.version_of(path, before),
     }
     last = noted(key, note)
     if last.words and len(last.words.text) > engine.limits.text_bytes:
@@ -240,7 +264,28 @@ def _changes(
         written=len(written),
         gone=len(gone),
     )
-    return [*written, *gone, last], told
+    source = _source(path, raw) if material.whole and len(raw) <= engine.limits.text_bytes // 2 else []
+    return [*written, *gone, *source, last], told
+
+
+def _source(path: str, raw: bytes) -> list[Noted]:
+    """Its text and how it was written; nothing of what is no text."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return []
+    bom, text = text.startswith("\ufeff"), text.removeprefix("\ufeff")
+    crlf = text.count("\r\n") == text.count("\n") == text.count("\r") > 0
+    forms = {name: True for name, so in (("bom", bom), ("crlf", crlf)) if so}
+    words = Words(text=text, alias=path, extra=more_of(forms))
+    return [Noted(key=key_of(SOURCE, path), words=words)]
+
+
+def source_of(engine: Engine, scope: Scope, path: str) -> Words | None:
+    """A document as it came, where that was kept."""
+    key = key_of(SOURCE, path)
+    words = engine.store.notes(scope.knowledge, prefix=key).get(key)
+    return words if words and not words.gone else None
 
 
 def _pieces(engine: Engine, path: str, sections: Sequence[Section]) -> Iterator[_Piece]:
@@ -290,43 +335,4 @@ def _memory(engine: Engine, scope: Scope, words: Words) -> Memory:
         occurred=engine.clock.now(),
         kind=Kind.DOCUMENT,
         origins=(Origin.IMPORT,),
-    )
-
-
-# Taking away.
-
-
-def remove(engine: Engine, scope: Scope, document: Document, *, by: str) -> None:
-    """Nothing finds it any more; `undo` in the knowledge base brings it back."""
-    key = key_of(DOCUMENT, document.path)
-
-    def decide() -> None:
-        number = engine.store.last_named(scope.knowledge, note_name(key))
-        there = engine.store.memories(scope.knowledge, [each.memory for each in document.passages])
-        gone = [
-            Moved(memory=memory.id, stage=Stage.FORGOTTEN, why=REMOVED)
-            for memory in there
-            if memory.stage is Stage.ACTIVE
-        ]
-        note = Noted(key=key, words=None)
-        engine.gate.commit(scope.knowledge, [*gone, note], by=by, based_on={note_name(key): number})
-
-    again(decide)
-
-
-def plan_erasure(engine: Engine, scope: Scope, document: Document) -> "Erasing":
-    """Its passages in every stage, and every version of its note: a path may say a lot."""
-    from omoide.care.erase import Erasing  # seldom done
-
-    beside, key = scope.knowledge, key_of(DOCUMENT, document.path)
-    every = replace(EVERYTHING, about=document.path)
-    found: list[Memory] = []
-    while page := engine.store.listed(beside, every, offset=len(found), limit=_PAGE):
-        found += page
-    entries = [record.entry() for record in engine.store.records(beside, naming=[note_name(key)])]
-    notes = [words for entry in entries if (words := words_of(entry.change)) and not words.gone]
-    return Erasing(
-        memories=tuple(memory.id for memory in found),
-        words=tuple(memory.words for memory in found),
-        notes=tuple(notes),
     )

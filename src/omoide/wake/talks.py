@@ -14,6 +14,7 @@ from omoide.dynamics.boundaries import Boundaries, Boundary, Happening, Segment,
 from omoide.engine import Engine
 from omoide.failpoints import failpoint
 from omoide.gate.noting import again, key_of, noted, plain_of, state_of
+from omoide.language.domains import domain_of
 from omoide.language.markers import topic_shift
 from omoide.library.claude_code.transcript import Transcript, Turn, read_turns
 from omoide.model.change import Noted, note_name
@@ -176,22 +177,24 @@ def _segments(
         if place < counted:
             continue
         at = turn.when or now
+        domain = domain_of(turn.said) if boundaries.domain else ""
         happening = Happening(
             now=now,
             turn=at,
             session=turn.session,
             marker=boundaries.marker and topic_shift(turn.said) is not None,
+            domain=domain,
         )
         reason = boundary(segment, happening, boundaries=boundaries, night_hour=night_hour)
         if segment and reason:
             closed.append((segment, reason))
             segment, settled = None, place
         event = memory_id(turn, of="event")
-        segment = (
-            segment._replace(last=at, turns=segment.turns + 1, final=event)
-            if segment
-            else Segment(began=at, last=at, turns=1, session=turn.session, first=event, final=event)
+        opened = Segment(
+            began=at, last=at, turns=0, session=turn.session, first=event, final=event, domain=domain
         )
+        grown = segment or opened
+        segment = grown._replace(last=at, turns=grown.turns + 1, final=event, domain=grown.domain or domain)
     if talk.ended or talk.abandoned:
         happening = Happening(now=now, ends=talk.ended, unfinished=talk.abandoned)
         reason = boundary(segment, happening, boundaries=boundaries, night_hour=night_hour)
@@ -251,7 +254,7 @@ def _segment(plain: dict[str, Any] | None) -> Segment | None:
     if plain is None:
         return None
     began, last = (datetime.fromisoformat(plain[name]) for name in ("began", "last"))
-    ends = {name: plain.get(name, "") for name in ("first", "final")}
+    ends = {name: plain.get(name, "") for name in ("first", "final", "domain")}
     return Segment(began=began, last=last, turns=plain["turns"], session=plain["session"], **ends)
 
 
@@ -272,6 +275,7 @@ def _note(engine: Engine, key: str, talk: Talk, state: _State) -> Noted:
             "session": segment.session,
             "first": segment.first,
             "final": segment.final,
+            "domain": segment.domain,
         },
     }
     return noted(key, plain)

@@ -29,6 +29,7 @@ from omoide.persona.feelings import Spoken, Stirred, stirred
 from omoide.prompts.appraise import Turn as Asked
 from omoide.thinking.appraising import appraise_each
 from omoide.wake.correcting import Corrected, corrected, erased
+from omoide.wake.deepening import kept_deeply
 from omoide.wake.mentioning import mention, said_again
 from omoide.wake.protecting import asked_to_decide, room_to_protect
 from omoide.wake.rating import first_importance
@@ -37,7 +38,7 @@ from omoide.wake.showing import only_restates
 TURN, SUMMARY = "turn", "summary"
 _TRIES = 5
 _SHORT = 400  # characters
-_NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of a turn that does not say when it was
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of a turn that does not say when it was
 
 
 Also = Callable[
@@ -56,7 +57,7 @@ class Recorded:
 
 
 def memory_id(turn: Turn, *, of: str = "memory") -> str:
-    return identity_of(turn.when or _NO_TIME, f"{of}\n{turn.key}")
+    return identity_of(turn.when or NO_TIME, f"{of}\n{turn.key}")
 
 
 def record(
@@ -115,6 +116,7 @@ def _recorded(
             engine, scope, new[name], event, before=[m for m in memories if m is not memory]
         ):
             corrections.append((event, done))
+    memories = kept_deeply(engine, scope, memories)
     again = said_again(engine, scope, memories)
     made: list[Change] = [Encoded(memory=each) for each in memories if each.id not in again]
     for memory in memories:

@@ -19,7 +19,7 @@ def make_embedder(
             return UseEmbedder(cache, blas_threads=settings.threads)
         case "onnx":
             return _onnx(settings)
-        case "http":
+        case "http" | "gemini":
             return _http(settings, environment or {})
         case _:
             return None
@@ -44,6 +44,7 @@ def _onnx(settings: Embedding) -> Embedder:
 
 def _http(settings: Embedding, environment: Mapping[str, str]) -> Embedder:
     from omoide.adapters.embedders.http import HttpEmbedder
+    from omoide.adapters.embedders.speech import Gemini, OpenAI
 
     if not settings.url:
         raise _missing("url", "say where the server is; nothing is sent anywhere without it")
@@ -59,6 +60,7 @@ def _http(settings: Embedding, environment: Mapping[str, str]) -> Embedder:
         batch=settings.batch,
         pause_s=settings.pause_s,
         timeout_s=settings.timeout_s,
+        speech=Gemini() if settings.kind == "gemini" else OpenAI(),
     )
 
 

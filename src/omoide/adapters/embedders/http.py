@@ -1,4 +1,4 @@
-"""Embeddings from a server that speaks as OpenAI does (`POST …/v1/embeddings`): Ollama, vLLM, llama.cpp, hosted ones.
+"""Embeddings from a server that speaks as OpenAI does, or as Gemini.
 
 Nothing is sent anywhere but to the address that was set. The key is given from outside and appears in no message. What
 the server answers is believed only when it is as many vectors as texts were sent, all of one length and all finite.
@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.adapters.embedders.speech import OpenAI, Speech
 from omoide.errors import BadSetting, EmbedderError
 
 _PAUSES_S = (1.0, 2.0, 4.0)  # before each further attempt, NA-52
@@ -38,7 +39,9 @@ class HttpEmbedder:
         timeout_s: float = 30.0,
         sleep: Callable[[float], None] = time.sleep,
         monotonic: Callable[[], float] = time.monotonic,
+        speech: Speech = OpenAI(),
     ) -> None:
+        self._speech = speech
         self._address = _Address(url)
         if not model:
             raise BadSetting(key="embedding.model", source="settings", problem="say which model to ask for")
@@ -60,7 +63,8 @@ class HttpEmbedder:
         self._mutex = Lock()
         cut = f"-{dimension}" if dimension else ""
         prefixes = f"+{text_prefix}|{query_prefix}" if text_prefix or query_prefix else ""
-        self.name = f"{model}{cut}@{self._address.host}{prefixes}"
+        self.name = f"{model}{cut}@{self._address.host}{prefixes}{speech.mark}"
+        self._path = self._address.path(speech, model)
 
     def __repr__(self) -> str:
         return f"HttpEmbedder({self.name!r})"
@@ -87,14 +91,12 @@ class HttpEmbedder:
         if wait > 0 and not asking:
             self._sleep(wait)
         try:
-            return self._embedded(texts)
+            return self._embedded(texts, asking=asking)
         finally:
             self._free_at = self._monotonic() + self._pause_s
 
-    def _embedded(self, texts: list[str]) -> NDArray[np.float32]:
-        wish: dict[str, Any] = {"model": self._model, "input": texts}
-        if self._asked_dimension:
-            wish["dimensions"] = self._asked_dimension
+    def _embedded(self, texts: list[str], *, asking: bool) -> NDArray[np.float32]:
+        wish = self._speech.wish(self._model, texts, dimension=self._asked_dimension, asking=asking)
         vectors = self._read(self._answer(json.dumps(wish).encode()), len(texts))
         with self._mutex:
             self._dimension = self._dimension or vectors.shape[1]
@@ -110,12 +112,12 @@ class HttpEmbedder:
 
     def _read(self, answer: bytes, count: int) -> NDArray[np.float64]:
         try:
-            rows = sorted(json.loads(answer)["data"], key=lambda row: row["index"])
-            order = [row["index"] for row in rows]
-            vectors = np.array([row["embedding"] for row in rows], np.float64)
+            rows = sorted(self._speech.vectors(json.loads(answer)), key=lambda row: row[0])
+            order = [place for place, _ in rows]
+            vectors = np.array([vector for _, vector in rows], np.float64)
         except (ValueError, KeyError, TypeError):
             self._fail(
-                "its answer is not a list of vectors. Is embedding.url right, up to before /embeddings?"
+                "its answer is not a list of vectors. Is embedding.url right, up to before /embeddings or /models?"
             )
         if order != list(range(count)) or vectors.ndim != 2:
             self._fail(
@@ -141,11 +143,9 @@ class HttpEmbedder:
         from ssl import SSLError
 
         connection = self._address.connection(self._timeout_s)
-        headers = {"Content-Type": "application/json"}
-        if self._key:
-            headers["Authorization"] = f"Bearer {self._key}"
+        headers = {"Content-Type": "application/json", **self._speech.headers(self._key)}
         try:
-            connection.request("POST", self._address.path, body, headers)
+            connection.request("POST", self._path, body, headers)
             response = connection.getresponse()
             answer = response.read()
             return response.status, _seconds(response.getheader("Retry-After")), answer
@@ -198,8 +198,11 @@ class _Address:
         self._secure = parts.scheme == "https"
         self._hostname, self._port = parts.hostname or "", parts.port
         self.host = parts.netloc
-        path = parts.path.rstrip("/").removesuffix("/embeddings") + "/embeddings"
-        self.path = f"{path}?{parts.query}" if parts.query else path
+        self._root, self._query = parts.path.rstrip("/"), parts.query
+
+    def path(self, speech: Speech, model: str) -> str:
+        path = speech.path(self._root, model)
+        return f"{path}?{self._query}" if self._query else path
 
     def connection(self, timeout_s: float) -> Any:
         from http.client import HTTPConnection, HTTPSConnection

@@ -4,13 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from omoide.adapters.stores import framing
+from omoide.adapters.stores.offering import EVERYONE
 from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, memory_from, records
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.writing import Index, column_values
+from omoide.dynamics.folding import fold
 from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import named
-from omoide.model.entry import GENESIS, chain
+from omoide.model.change import Encoded, Erased, named
+from omoide.model.entry import GENESIS, Entry, chain
+from omoide.model.words import Sealed
 
 _PAGE = 500
 
@@ -37,6 +41,24 @@ def _event_problems(session: Session, key: int) -> list[str]:
     head = session.rows("SELECT events, events_digest FROM scopes WHERE scope = ?", (key,))
     if head and head[0] != (count, previous):
         found.append(f"the time line ends at event {count}, but {head[0][0]} were acknowledged")
+    return found + _event_word_problems(session, key)
+
+
+def _event_word_problems(session: Session, key: int) -> list[str]:
+    """What an event says is what was sealed. Words that are gone were erased, or the journal misses them."""
+    found: list[str] = []
+    number = 0
+    sql = (
+        "SELECT e.number, w.digest, w.salt, w.body FROM events e JOIN words w ON w.scope = e.scope AND w.digest = e.words "
+        f"WHERE e.scope = ? AND e.number > ? ORDER BY e.number LIMIT {_PAGE}"
+    )
+    while page := session.rows(sql, (key, number)):
+        found += [
+            f"the words of event {number} were changed"
+            for number, digest, salt, body in page
+            if not Sealed(digest, bytes(salt), body).intact
+        ]
+        number = page[-1][0]
     return found
 
 
@@ -53,17 +75,43 @@ def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str, str, int
 
 def _mention_problems(session: Session, key: int) -> list[str]:
     try:
-        said = {
-            (name, record.number) for record in records(session, key) for name in named(record.entry().change)
-        }
+        entries = [record.entry() for record in records(session, key)]
     except (ValueError, KeyError, TypeError, OmoideError):
         return []  # an unreadable entry is a finding of its own
+    said = {(name, entry.number) for entry in entries for name in named(entry.change)}
     held = set(session.rows("SELECT name, number FROM mentions WHERE scope = ?", (key,)))
-    return (
+    found = (
         []
         if said == held
         else ["the index of who is mentioned is not what the journal says: run `omoide rebuild`"]
     )
+    return found + _sharing_problems(session, key, entries)
+
+
+def _sharing_problems(session: Session, key: int, entries: list[Entry]) -> list[str]:
+    """Who sees a memory is never more and never less than the journal says."""
+    seen = {
+        (mind, name)
+        for name, memory in fold(entries).memories.items()
+        if memory.audience
+        for mind in memory.audience.minds or (EVERYONE,)
+    }
+    erased = {name for each in entries if isinstance(each.change, Erased) for name in each.change.memories}
+    heard = {
+        (told.mind, told.memory, each.change.memory.id)
+        for each in entries
+        if isinstance(each.change, Encoded)
+        and each.change.memory.heard
+        and each.change.memory.id not in erased
+        for told in each.change.memory.heard.path
+    }
+    told = {
+        "SELECT reader, id FROM shares WHERE scope = ?": seen,
+        "SELECT mind, memory, id FROM heard WHERE scope = ?": heard,
+    }
+    if all(set(session.rows(sql, (key,))) == expected for sql, expected in told.items()):
+        return []
+    return ["the index of who shares and has heard what is not what the journal says: run `omoide rebuild`"]
 
 
 def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
@@ -79,7 +127,7 @@ def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
         expected = (*column_values(memory), *(derived.of(memory) if derived else columns[-4:]))
         if columns != expected:
             found.append(f"memory {memory.id} is not found by what it says: run `omoide rebuild`")
-    return found
+    return found if found else framing.problems(session, key, lexicon=lexicon)
 
 
 def _lexicon_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:

@@ -4,6 +4,7 @@ Rows are only appended; a memory whose words change gets a new row and its old o
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from zlib import crc32
 
@@ -25,11 +26,12 @@ from omoide.dynamics.matching import (
     weights,
 )
 from omoide.dynamics.nearness import beside, nearness
-from omoide.language.lexicon import name_facet, stated_facet, tag_facet
-from omoide.model.cue import SECRET, AskedTerm, Filter
+from omoide.language.lexicon import STATED, name_facet, stated_facet, tag_facet
+from omoide.model.cue import AskedTerm, Filter
 from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece
 from omoide.model.memory import Kind, Origin, Tier
+from omoide.model.words import SECRET
 from omoide.ports import Candidates, Named, Probe, Space
 
 _KINDS, _TIERS = tuple(Kind), tuple(Tier)
@@ -144,6 +146,11 @@ class Columns:
             self._positions = {bytes(ids[place]): int(place) for place in np.flatnonzero(alive)}
         return self._positions.get(ident)
 
+    def places(self, ids: Collection[str]) -> dict[str, int]:
+        """In which rows these stand, as far as they are there."""
+        found = {name: self._place(name.encode("ascii")) for name in ids}
+        return {name: place for name, place in found.items() if place is not None}
+
     def _forget_place(self, ident: bytes) -> None:
         if self._positions is not None:
             self._positions.pop(ident, None)
@@ -188,20 +195,22 @@ class Columns:
 
     # Answering.
 
-    def candidates(self, probe: Probe) -> Candidates:
+    def candidates(self, probe: Probe, *, framed: Sequence[str] = ()) -> Candidates:
+        """`framed` are those who speak of what the probe does."""
         self._listen()
         time, weight = self._times(probe.times)
         said, foreign = self._said(probe.terms), self._foreign(probe.languages)
+        self.vectors.foresee(probe.ahead, space=probe.space)
         statements, questions = self.vectors.cosines(probe.vector, space=probe.space, rows=self._size)
         return Candidates(
             ids=self._column("ids"),
             allowed=self.allowed(probe.filter),
             words=self._matched(said, time, weight, foreign),
             complete=self._complete(said, foreign),
-            said={term.hash: rows for term, (rows, _) in said.items()},
+            said={term.hash: rows for term, (rows, _) in said.items()} | self._marked(probe.marks),
             cosine=statements,
             asking=questions,
-            context=self._sharing(probe.facets),
+            context=self._agreeing(probe.facets, framed),
             foreign=foreign,
             who=self._who(probe.people),
             time=time,
@@ -226,9 +235,10 @@ class Columns:
         self._near = nearness(session, self._column("occurred"), self._column("ids"), talk)
         self._talks = bool((self._near.after >= 0).any())
         self._heard = all_heard(self._column("tokens"), matching=self._matching)
-        share = self._heard * np.float32(self._matching.beside)
         length = self._column("length")
-        length = length + share * (beside(length, self._near.before) + beside(length, self._near.after))
+        if self._talks:
+            share = self._heard * np.float32(self._matching.beside)
+            length = length + share * (beside(length, self._near.before) + beside(length, self._near.after))
         mean = float(length[alive].mean()) if self._there else 1.0
         k1, b = self._matching.saturation, self._matching.length
         self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
@@ -237,6 +247,10 @@ class Columns:
         """Which rows say each term, and how often."""
         found = self._postings.of([term.hash for term in terms], alive=self._living)
         return {term: (rows.astype(np.intp), said) for term, (rows, said) in zip(terms, found, strict=True)}
+
+    def _marked(self, marks: Sequence[int]) -> dict[int, NDArray[np.intp]]:
+        found = self._postings.of(marks, alive=self._living) if marks else ()
+        return {mark: rows.astype(np.intp) for mark, (rows, _) in zip(marks, found, strict=True)}
 
     def _matched(
         self,
@@ -251,18 +265,17 @@ class Columns:
         """
         found_in = {term.hash: len(rows) for term, (rows, _) in found.items()}
         telling = weights(found, found_in, among=self._there, matching=self._matching)
-        counts, scores, native = (
-            np.zeros(self._size, np.float32),
-            np.zeros(self._size, np.float32),
-            1 - foreign,
-        )
+        counts = np.zeros(self._size, np.float32)
+        sides: dict[tuple[bool, bool], NDArray[np.float32]] = {}
         for term, (rows, said) in found.items():
             if (weight := telling.get(term.hash)) and len(rows):
                 reached, here = self._heard_of(counts, rows, said.astype(np.float32))
-                here = np.float32(weight) * here / (here + self._damped[reached])
-                if not (term.native and term.crossing):
-                    here *= foreign[reached] if term.crossing else native[reached]
-                scores[reached] = scores[reached] + here
+                here /= here + self._damped[reached]
+                here *= np.float32(weight)
+                if (side := (term.native, term.crossing)) not in sides:
+                    sides[side] = np.zeros(self._size, np.float32)
+                sides[side][reached] += here
+        scores = _told_apart(sides, foreign)
         if time_weight:
             scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
         own, other = (
@@ -376,6 +389,14 @@ class Columns:
             shares[rows] += 1.0 / len(facets)
         return shares
 
+    def _agreeing(self, facets: Sequence[int], framed: Sequence[str]) -> NDArray[np.float32]:
+        shares = self._sharing(facets)
+        if framed:
+            found = (self._place(name.encode("ascii")) for name in framed)
+            places = np.array([place for place in found if place is not None], np.intp)
+            shares[places[_one_of(_KINDS, STATED)[self._column("kind")[places]]]] = 1.0
+        return shares
+
     def allowed(self, chosen: Filter) -> NDArray[np.bool_]:
         """Kept until a row changes: most questions are asked of the same memories."""
         if chosen not in self._allowed:
@@ -414,12 +435,21 @@ class Columns:
         return mask
 
     def alike(
-        self, ids: Collection[str], *, floor: float, limit: int, chosen: Filter
+        self,
+        ids: Collection[str],
+        *,
+        floor: float,
+        limit: int,
+        chosen: Filter,
+        vectors: Vectors | None = None,
     ) -> list[tuple[str, str, float]]:
+        """By the vectors that are held here, or by those given."""
         placed = {name: self._place(name.encode("ascii")) for name in ids}
         rows = [place for place in placed.values() if place is not None]
         near: dict[int, list[tuple[float, str]]] = {}
-        for row, other, cosine in self.vectors.pairs(rows, among=self.allowed(chosen), floor=floor):
+        for row, other, cosine in (vectors or self.vectors).pairs(
+            rows, among=self.allowed(chosen), floor=floor
+        ):
             near.setdefault(row, []).append((-cosine, self._id(other)))
         return [
             (name, other, -turned)
@@ -431,17 +461,42 @@ class Columns:
     def _id(self, place: int) -> str:
         return bytes(self._table["ids"][place]).decode("ascii")
 
-    def stages(self) -> dict[str, int]:
-        """How many memories are in each."""
-        found = np.bincount(self._column("stage")[self._column("alive")], minlength=len(STAGES)).tolist()
-        return dict(sorted((str(stage), count) for stage, count in zip(STAGES, found, strict=True) if count))
+    def counted(self, by: str) -> dict[str, int]:
+        """How many memories are in each stage, of each kind, of each tier."""
+        names = {"stage": STAGES, "kind": _KINDS, "tier": _TIERS}[by]
+        found = np.bincount(self._column(by)[self._column("alive")], minlength=len(names)).tolist()
+        return dict(sorted((str(name), count) for name, count in zip(names, found, strict=True) if count))
 
-    def newest(self, chosen: Filter) -> list[str]:
-        """The ids that are meant, newest first."""
+    def newest(self, chosen: Filter, *, most: int, past: tuple[datetime, str] | None) -> list[str]:
+        """The ids that are meant, newest first. Only those that come are put in order: a page of a large mind costs
+        little more than one of a small mind."""
         places = np.flatnonzero(self.allowed(chosen))
+        when = self._column("occurred")[places]
+        if past is not None:
+            at, name = past[0].timestamp(), past[1].encode("ascii", "replace")
+            places = places[when <= at]
+            when = when[when <= at]
+            later = np.flatnonzero(when == at)
+            places = np.delete(places, later[self._column("ids")[places[later]] >= name])
+            when = self._column("occurred")[places]
+        if most < len(places):
+            places = places[when >= np.partition(when, len(when) - most)[len(when) - most]] if most else []
+            when = self._column("occurred")[places]
         ids = self._column("ids")[places]
-        order = np.lexsort((ids, self._column("occurred")[places]))[::-1]
+        order = np.lexsort((ids, when))[::-1][:most]
         return [bytes(ident).decode("ascii") for ident in ids[order]]
+
+
+def _told_apart(
+    sides: Mapping[tuple[bool, bool], NDArray[np.float32]], foreign: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """What terms of both languages give, those of the question to its own, and those of the other to what is foreign."""
+    total = np.zeros(len(foreign), np.float32)
+    for (native, crossing), scores in sides.items():
+        if not (native and crossing):
+            scores *= foreign if crossing else 1 - foreign
+        total += scores
+    return total
 
 
 def _words_key(row: Row) -> int:

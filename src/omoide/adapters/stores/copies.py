@@ -36,6 +36,16 @@ def back_up(directory: Path, into: Path, *, at: datetime) -> Path:
     return target
 
 
+def heads(copy: Path) -> list[tuple[str, str, int, str]]:
+    """Of every mind in it: tenant, name, how many entries, and the last digest. Raises where it is no whole store."""
+    _refuse_unfit(copy)
+    connection = apsw.Connection(str(copy), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return drained(connection, "SELECT tenant, mind, number, digest FROM scopes ORDER BY tenant, mind")
+    finally:
+        connection.close()
+
+
 def restore(directory: Path, source: Path, *, at: datetime) -> Path | None:
     """Put a backup in the place of the store. What was there is set aside and not deleted; its new name is returned."""
     _refuse_unfit(source)

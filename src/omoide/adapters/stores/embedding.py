@@ -8,7 +8,7 @@ entry of the journal every memory has its vectors (`seen`), so that the search f
 import json
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from omoide.adapters.stores.reading import marks, memories, parts_of
 from omoide.adapters.stores.schema import Session
@@ -56,26 +56,41 @@ def open_space(session: Session, key: int, space: Space) -> None:
     session.rows(
         "INSERT INTO spaces (scope, space, name, dimension, calibration, maker, standing, seen, made) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)",
-        (key, last + 1, space.name, space.dimension, json.dumps(space.calibration), space.maker, not any(known.values()), made),
+        (key, last + 1, space.name, space.dimension, json.dumps(space.calibration), space.maker, int(not any(known.values())), made),
     )  # fmt: skip
 
 
-def unembedded(session: Session, key: int, space: str, *, limit: int) -> Unembedded:
-    """From `seen` on. A cut page may end amid the memories of one entry, so it is whole only up to the one before."""
+class Looked(NamedTuple):
+    """Up to which entry this process has seen that nothing was missing, and what the space itself remembered then."""
+
+    through: int = 0
+    seen: int = 0
+
+    def begins(self, seen: int, head: int) -> int:
+        """Where to look on. A space that remembers less than it did is another one."""
+        return self.through if 0 < self.seen <= seen < self.through <= head else seen
+
+
+def unembedded(
+    session: Session, key: int, space: str, *, limit: int, looked: Looked = Looked()
+) -> tuple[Unembedded, Looked]:
+    """From `seen` on, or from where this process has looked before: rehearsals change many rows and no words. A cut page
+    may end amid the memories of one entry, so it is whole only up to the one before."""
     found = session.rows("SELECT space, seen FROM spaces WHERE scope = ? AND name = ?", (key, space))
     heads = session.rows("SELECT number FROM scopes WHERE scope = ?", (key,))
     if not found or not heads:
-        return Unembedded((), 0)
-    ((number, seen),) = found
+        return Unembedded((), 0), Looked()
+    ((number, seen),), ((head,),) = found, heads
     rows = session.rows(
         "SELECT m.id, m.seq FROM memories m "
         "LEFT JOIN vectors v ON v.scope = m.scope AND v.space = ? AND v.id = m.id AND v.words = m.words "
         "WHERE m.scope = ? AND m.seq > ? AND m.alive = 1 AND v.id IS NULL ORDER BY m.seq, m.id LIMIT ?",
-        (number, key, seen, limit),
+        (number, key, looked.begins(seen, head), limit),
     )
-    through = rows[-1][1] - 1 if len(rows) == limit else heads[0][0]
+    through = rows[-1][1] - 1 if len(rows) == limit else head
     known = memories(session, key, [name for name, _ in rows])
-    return Unembedded(tuple(known[name] for name, _ in rows if name in known), through)
+    missing = Unembedded(tuple(known[name] for name, _ in rows if name in known), through)
+    return missing, looked if rows else Looked(head, seen)
 
 
 def keep(session: Session, key: int, space: str, made: Sequence[Embedded], *, through: int) -> None:
@@ -124,14 +139,20 @@ def stand(session: Session, key: int, space: str) -> None:
 
 # For the columns.
 
+# A vector that was made from the words that the memory still has.
+PRESENT = "ON m.scope = v.scope AND m.id = v.id AND m.words = v.words AND m.alive = 1"
 _NEW = (
-    "SELECT v.id, v.asks, v.body FROM vectors v JOIN memories m "
-    "ON m.scope = v.scope AND m.id = v.id AND m.words = v.words AND m.alive = 1 WHERE v.scope = ? AND v.space = ?"
+    f"SELECT v.id, v.asks, v.body FROM vectors v JOIN memories m {PRESENT} WHERE v.scope = ? AND v.space = ?"
 )
 
 
 def made_after(session: Session, key: int, space: int, made: int) -> list[tuple[Any, ...]]:
     return session.rows(f"{_NEW} AND v.made > ? ORDER BY v.made", (key, space, made))
+
+
+def newest_made(session: Session, key: int, space: int, made: int, *, limit: int) -> list[tuple[Any, ...]]:
+    """Those made last, for whoever cannot read all."""
+    return session.rows(f"{_NEW} AND v.made > ? ORDER BY v.made DESC LIMIT ?", (key, space, made, limit))
 
 
 def made_of(session: Session, key: int, space: int, ids: Collection[str]) -> list[tuple[Any, ...]]:

@@ -54,10 +54,21 @@ def _state(session: Session, scope: Scope) -> tuple[int, int, list[tuple[int, in
 class Following:
     """Not safe for threads by itself: the store lets in one at a time."""
 
-    def __init__(self, *, lexicon: str, matching: Matching, snapshots: Path | None) -> None:
+    def __init__(
+        self,
+        *,
+        lexicon: str,
+        matching: Matching,
+        snapshots: Path | None,
+        minds_in_ram: int = MINDS_IN_RAM,
+        vectors: bool = True,
+    ) -> None:
+        """Without `vectors`, another finds the nearest, and none of them are held here."""
+        self._vectors = vectors
         self._lexicon = lexicon
         self._matching = matching
         self._snapshots = snapshots
+        self._most = minds_in_ram
         self._columns: OrderedDict[Scope, Columns] = OrderedDict()
         self._familiar: dict[Scope, dict[str, Memory]] = {}
         self._read_rows: dict[Scope, int] = {}
@@ -70,7 +81,7 @@ class Following:
         fresh = self._follow(session, scope, key, columns, number) if columns.number < number else []
         self._follow_vectors(session, scope, key, columns, fresh, spaces)
         self._columns[scope] = columns
-        while len(self._columns) > MINDS_IN_RAM:
+        while len(self._columns) > self._most:
             self._familiar.pop(self._columns.popitem(last=False)[0], None)
         return columns
 
@@ -95,6 +106,9 @@ class Following:
         spaces: Sequence[tuple[int, int, Space]],
     ) -> None:
         columns.spaces = [each for _, _, each in spaces]
+        if not self._vectors:
+            columns.vectors = Vectors()
+            return
         space, made, standing = next((each for each in spaces if each[2].standing), _NO_SPACE)
         if columns.vectors.space != standing.name:
             columns.vectors = Vectors(space=standing.name, dimension=standing.dimension)
@@ -113,7 +127,7 @@ class Following:
         """From the snapshot, if it stands on this very journal."""
         if self._snapshots is not None:
             found = snapshot.read(snapshot.path_of(self._snapshots, scope), lexicon=self._lexicon)
-            if found is not None and _digest_at(session, key, found.number) == found.digest:
+            if found is not None and digest_at(session, key, found.number) == found.digest:
                 return found.columns(self._matching)
         return Columns(matching=self._matching)
 
@@ -161,13 +175,13 @@ class Following:
         if self._snapshots is None:
             return
         columns = self.columns(session, scope)
-        digest = _digest_at(session, head(session, scope)[0], columns.number)
+        digest = digest_at(session, head(session, scope)[0], columns.number)
         if digest is not None:
             path = snapshot.path_of(self._snapshots, scope)
             snapshot.write(path, columns, digest=digest, lexicon=self._lexicon)
             self._read_rows.pop(scope, None)
 
 
-def _digest_at(session: Session, key: int, number: int) -> str | None:
+def digest_at(session: Session, key: int, number: int) -> str | None:
     rows = session.rows("SELECT digest FROM journal WHERE scope = ? AND number = ?", (key, number))
     return rows[0][0] if rows else None

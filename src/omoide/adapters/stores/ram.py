@@ -7,9 +7,10 @@ date, folded.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from datetime import datetime
 from threading import RLock
 
 import numpy as np
@@ -17,7 +18,8 @@ import numpy as np
 from omoide.adapters.stores.scalar import fits, is_about, scalar_columns
 from omoide.dynamics.folding import State, fold, last_named
 from omoide.dynamics.matching import Matching
-from omoide.errors import Conflict, Full
+from omoide.dynamics.sharing import offered
+from omoide.errors import Conflict, Full, ReadOnly
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased, named, note_name, words_of
 from omoide.model.cue import Filter
@@ -32,6 +34,7 @@ from omoide.ports import (
     Batch,
     Candidates,
     Census,
+    Copy,
     Embedded,
     Named,
     Probe,
@@ -96,10 +99,54 @@ class RamStore:
         store._refold(mind)
         return store
 
+    def _of(self, scope: Scope) -> _Mind:
+        """A mind, or what is offered to one, which nobody has written."""
+        if scope.is_offered:
+            return self._offered_to(scope.reader)
+        return self._minds.get(scope, _Mind())
+
+    def _offered_to(self, reader: Scope) -> _Mind:
+        view = _Mind()
+        owners = [self._minds[owner] for owner in self.scopes() if owner.tenant == reader.tenant]
+        for owner in owners:
+            for name, memory in owner.state.memories.items():
+                face = offered(memory, reader)
+                if face is not None and name not in view.state.memories:
+                    view.state.memories[name] = face
+                    view.terms[name] = owner.terms[name]
+                    view.vectors |= {key: made for key, made in owner.vectors.items() if key[1] == name}
+        shared = [self._minds[owner] for owner in dict.fromkeys(self._sharing_with(reader))]
+        for mind in (self._minds.get(reader, _Mind()), *shared):
+            for space in mind.spaces.values():
+                if space.standing and not view.spaces:
+                    view.spaces = {space.name: replace(space, seen=0)}
+        return view
+
+    def _sharing_with(self, reader: Scope) -> list[Scope]:
+        return [
+            owner
+            for owner in self.scopes()
+            if owner.tenant == reader.tenant
+            and any(
+                each.audience and each.audience.includes(reader.mind)
+                for each in self._minds[owner].state.memories.values()
+            )
+        ]
+
     def commit(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
+        return self.commit_all({scope: batch})[scope]
+
+    def commit_all(self, batches: Mapping[Scope, Batch]) -> dict[Scope, tuple[Entry, ...]]:
+        with self._lock:
+            for scope, batch in batches.items():
+                if scope.is_offered:
+                    raise ReadOnly(path=str(scope), allowed="your own memories")
+                self._check(scope, self._of(scope), batch)
+            return {scope: self._committed(scope, batch) for scope, batch in batches.items()}
+
+    def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         with self._lock:
             mind = self._minds.setdefault(scope, _Mind())
-            self._check(mind, batch)
             at = max(batch.at, mind.entries[-1].at) if mind.entries else batch.at
             act = len(mind.records) + 1
             entries = tuple(
@@ -115,7 +162,7 @@ class RamStore:
             self._refold(mind)
             return entries
 
-    def _check(self, mind: _Mind, batch: Batch) -> None:
+    def _check(self, scope: Scope, mind: _Mind, batch: Batch) -> None:
         for name, version in batch.expects.items():
             if name.startswith(note_name("")):
                 if last_named(mind.entries).get(name, 0) != version:
@@ -126,13 +173,17 @@ class RamStore:
             unused = memory is not None or name in mind.ever
             if found != version or (version == 0 and unused):
                 raise Conflict(what=f"Memory {name}")
+        for told in batch.hears:
+            known = self._of(Scope(scope.tenant, told.mind)).state.memories.get(told.memory)
+            if known is None or not (known.audience and known.audience.includes(scope.mind)):
+                raise Conflict(what=f"Memory {told.memory}")
         new = sum(isinstance(change, Encoded) for change in batch.changes)
         if batch.room is not None and new and len(mind.state.memories) + new > batch.room:
             raise Full(limit=batch.room)
 
     def _record(self, mind: _Mind, scope: Scope, entry: Entry) -> Record:
         words = words_of(entry.change)
-        own = {words.digest: mind.words[words.digest]} if words else {}
+        own = {words.digest: mind.words[words.digest]} if words and not words.gone else {}
         previous = mind.records[-1].digest if mind.records else GENESIS
         body = write_body(entry, scope=scope)
         return Record(number=entry.number, body=body, digest=chain(previous, body), words=own)
@@ -170,22 +221,25 @@ class RamStore:
     def records(
         self, scope: Scope, *, after: int = 0, naming: Collection[str] | None = None
     ) -> Iterator[Record]:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         wanted = None if naming is None else frozenset(naming)
         for record, names in zip(list(mind.records), list(mind.names), strict=True):
             if record.number > after and (wanted is None or wanted & names):
                 yield record
 
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
-        known = self._minds.get(scope, _Mind()).state.memories
+        known = self._of(scope).state.memories
         return [known[name] for name in dict.fromkeys(ids) if name in known]
+
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def moment(self) -> AbstractContextManager[None]:
         return nullcontext()
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
         with self._lock:
-            mind = self._minds.get(scope, _Mind())
+            mind = self._of(scope)
             memories = list(mind.state.memories.values())
             terms = [mind.terms[memory.id] for memory in memories]
             tokens = [self._lexicon.tokens(memory.words) for memory in memories]
@@ -194,15 +248,20 @@ class RamStore:
                 for name, asks in (("cosine", False), ("asking", True))
             }
             sessions = [self._lexicon.session(memory.words) for memory in memories]
-            columns = scalar_columns(memories, terms, tokens, near, sessions, probe, matching=self._matching)
+            # What others share is asked for what it says; no night reads it.
+            asked = frozenset[int]() if scope.is_offered else frozenset(probe.frames)
+            framed = [bool(asked) and not asked.isdisjoint(self._lexicon.frames(each)) for each in memories]
+            columns = scalar_columns(
+                memories, terms, tokens, near, sessions, framed, probe, matching=self._matching
+            )
             return self._shortlisted(columns, probe)
 
     def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
-        rows = self._minds.get(scope, _Mind()).terms.values()
+        rows = self._of(scope).terms.values()
         return [facet for facet in facets if any(facet in row for row in rows)]
 
     def voices(self, scope: Scope, names: Sequence[Named]) -> list[float | None]:
-        rows = list(self._minds.get(scope, _Mind()).terms.values())
+        rows = list(self._of(scope).terms.values())
         shares: list[float | None] = []
         for name in names:
             own = [row for row in rows if name.speaker in row]
@@ -216,7 +275,7 @@ class RamStore:
     # Vectors.
 
     def spaces(self, scope: Scope) -> list[Space]:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         spaces = (replace(space, entries=len(mind.records)) for space in mind.spaces.values())
         return sorted(spaces, key=lambda space: not space.standing)
 
@@ -228,14 +287,14 @@ class RamStore:
                 spaces.setdefault(space.name, replace(space, standing=alone, seen=0))
 
     def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         missing = [memory for memory in mind.state.memories.values() if mind.vector_of(space, memory) is None]
         through = len(mind.records) if len(missing) < limit else 0
         return Unembedded(tuple(missing[:limit]), through) if space in mind.spaces else Unembedded((), 0)
 
     def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
         with self._lock:
-            mind = self._minds.get(scope, _Mind())
+            mind = self._of(scope)
             if space not in mind.spaces:
                 return
             for each in made:
@@ -248,7 +307,7 @@ class RamStore:
     def alike(
         self, scope: Scope, ids: Collection[str], *, floor: float, limit: int, chosen: Filter = Filter()
     ) -> list[Alike]:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         space = next((name for name, each in mind.spaces.items() if each.standing), "")
         vectors = {
             memory.id: own.parts
@@ -270,16 +329,24 @@ class RamStore:
 
     def stand(self, scope: Scope, space: str) -> None:
         with self._lock:
-            mind = self._minds.get(scope, _Mind())
+            mind = self._of(scope)
             if space in mind.spaces:
                 mind.spaces = {space: replace(mind.spaces[space], standing=True)}
                 mind.vectors = {key: value for key, value in mind.vectors.items() if key[0] == space}
 
-    def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
+    def listed(
+        self,
+        scope: Scope,
+        chosen: Filter,
+        *,
+        offset: int = 0,
+        limit: int = 50,
+        past: tuple[datetime, str] | None = None,
+    ) -> list[Memory]:
         memories = [
             memory
-            for memory in self._minds.get(scope, _Mind()).state.memories.values()
-            if self._is_meant(memory, chosen)
+            for memory in self._of(scope).state.memories.values()
+            if (past is None or (memory.occurred, memory.id) < past) and self._is_meant(memory, chosen)
         ]
         memories.sort(key=lambda memory: (memory.occurred, memory.id), reverse=True)
         return memories[offset : offset + limit]
@@ -296,34 +363,36 @@ class RamStore:
         last: int | None = None,
         day: str | None = None,
         ids: Collection[str] | None = None,
+        type: str | None = None,
     ) -> list[Event]:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         found = [
             replace(event, words=gone(event.words.digest)) if event.words.digest not in mind.words else event
             for event in mind.events
             if event.number > after and (ids is None or event.id in ids) and day in (None, event.day)
         ]
         found = found if last is None else found[-last:]
-        return found if limit is None else found[:limit]
+        found = found if limit is None else found[:limit]
+        return [each for each in found if type in (None, each.type)]
 
     def days(self, scope: Scope) -> dict[str, int]:
-        events = self._minds.get(scope, _Mind()).events
+        events = self._of(scope).events
         return dict(sorted(Counter(event.day for event in events).items()))
 
     def links(self, scope: Scope, ids: Collection[str]) -> list[Relation]:
         wanted = set(ids)
-        links = self._minds.get(scope, _Mind()).state.links
+        links = self._of(scope).state.links
         return [links[key] for key in sorted(links) if wanted & {key[0], key[1]}]
 
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
-        notes = self._minds.get(scope, _Mind()).state.notes
+        notes = self._of(scope).state.notes
         return {key: notes[key] for key in sorted(notes) if key.startswith(prefix)}
 
     def last_named(self, scope: Scope, name: str) -> int:
-        return last_named(self._minds.get(scope, _Mind()).entries).get(name, 0)
+        return last_named(self._of(scope).entries).get(name, 0)
 
     def census(self, scope: Scope) -> Census:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         memories = mind.state.memories.values()
         return Census(
             memories=len(memories),
@@ -331,6 +400,8 @@ class RamStore:
             entries=len(mind.records),
             head=mind.records[-1].digest if mind.records else GENESIS,
             stages=dict(sorted(Counter(str(memory.stage) for memory in memories).items())),
+            kinds=dict(sorted(Counter(str(memory.kind) for memory in memories).items())),
+            tiers=dict(sorted(Counter(str(memory.tier) for memory in memories).items())),
         )
 
     def scopes(self) -> list[Scope]:
@@ -339,11 +410,27 @@ class RamStore:
             key=_names,
         )
 
+    def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
+        wanted = {(scope.mind, name) for name in ids}
+        found: set[tuple[Scope, str]] = set()
+        for other, mind in self._minds.items():
+            changes = [entry.change for entry in mind.entries] if other.tenant == scope.tenant else []
+            gone = {name for change in changes if isinstance(change, Erased) for name in change.memories}
+            made = [
+                each.memory for each in changes if isinstance(each, Encoded) and each.memory.id not in gone
+            ]
+            found |= {
+                (other, memory.id)
+                for memory in made
+                if memory.heard and wanted & {(told.mind, told.memory) for told in memory.heard.path}
+            }
+        return [Copy(*each) for each in sorted(found, key=lambda each: (each[0].mind, each[1]))]
+
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         return []  # nothing was written anywhere
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:
-        mind = self._minds.get(scope, _Mind())
+        mind = self._of(scope)
         self._refold(mind)
         progress(len(mind.records), len(mind.records))
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from omoide.adapters.stores.schema import Session
@@ -40,6 +41,7 @@ def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dic
     return {digest: Sealed(digest=digest, salt=bytes(salt), body=body)}
 
 
+@lru_cache(maxsize=2048)  # a memory that was rehearsed is read anew, and says the same
 def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
     if salt is None or body is None:
         return gone(digest)
@@ -60,6 +62,12 @@ def _only(words: Words) -> Callable[[str], Words]:
         return words
 
     return unseal
+
+
+def forget_words() -> None:
+    """What was erased is not kept in RAM either."""
+    words_from.cache_clear()
+    event_from.cache_clear()
 
 
 _FACTS = "m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id"
@@ -151,33 +159,65 @@ def events(
     last: int | None,
     day: str | None,
     ids: Collection[str] | None,
+    type: str | None,
 ) -> list[Event]:
-    sql = (
-        "SELECT e.body, e.line, e.words, w.salt, w.body FROM events e "
-        "LEFT JOIN words w ON w.scope = e.scope AND w.digest = e.words WHERE e.scope = ? AND e.number > ?"
-    )
+    sql = "SELECT scope, number, words, body, line FROM events WHERE scope = ? AND number > ?"
     values: tuple[Any, ...] = (key, after)
     if day is not None:
-        sql, values = sql + " AND e.day = ?", (*values, day)
+        sql, values = sql + " AND day = ?", (*values, day)
     way, most = ("", limit) if last is None else (" DESC", last)
-    end = f" ORDER BY e.number{way}" + (f" LIMIT {int(most)}" if most is not None else "")
+    end = f" ORDER BY number{way}" + (f" LIMIT {int(most)}" if most is not None else "")
     if ids is None:
-        rows = session.rows(sql + end, values)
+        rows = _with_words(session, sql + end, values, way, type)
     else:
         rows = [
             row
             for some in parts_of(list(ids))
-            for row in session.rows(f"{sql} AND e.id IN ({marks(some)}){end}", (*values, *some))
+            for row in _with_words(
+                session, f"{sql} AND id IN ({marks(some)}){end}", (*values, *some), way, type
+            )
         ]
     if last is not None:
         rows = rows[::-1][:limit]
-    return [event_from(*row) for row in rows]
+    found = [event_from(*row) for row in rows]
+    return [each for each in found if type in (None, each.type)]
 
 
+def _with_words(
+    session: Session, sql: str, values: tuple[Any, ...], way: str, type: str | None
+) -> list[tuple[Any, ...]]:
+    """Most of what is of another type is left out before its words are looked for."""
+    usual = Event.__dataclass_fields__["type"].default
+    where = "" if type is None else f" WHERE e.body {'NOT ' if type == usual else ''}LIKE ?"
+    spelt = '%"type":"%' if type == usual else f'%"type":"{type}"%'
+    return session.rows(
+        f"SELECT e.body, e.line, e.words, w.salt, w.body FROM ({sql}) e "
+        f"LEFT JOIN words w ON w.scope = e.scope AND w.digest = e.words{where} ORDER BY e.number{way}",
+        values if type is None else (*values, spelt),
+    )
+
+
+@lru_cache(maxsize=1024)  # the newest are read with every message; the same row is the same event
 def event_from(body: str, line: int, digest: str, salt: bytes | None, said: str | None) -> Event:
     with understood("events"):
         words = words_from(digest, salt, said)
         return from_plain(Event, {**json.loads(body), "line": line}, unseal=_only(words))
+
+
+# From either end by an index of its own. Asked for its weight, too, SQLite would rather read through all links of the mind
+# than look up a target: so the index alone says which they are, and each is looked up by its whole key.
+FROM_SOURCES = "SELECT source, target, tie, weight FROM links WHERE scope = ? AND source IN ({marks})"
+FROM_TARGETS = (
+    "SELECT l.source, l.target, l.tie, l.weight FROM links t JOIN links l ON l.scope = t.scope "
+    "AND l.source = t.source AND l.target = t.target AND l.tie = t.tie WHERE t.scope = ? AND t.target IN ({marks})"
+)
+
+
+def links(session: Session, key: int, ids: Collection[str]) -> Iterator[tuple[Any, ...]]:
+    """All that begin or end at one of these; what does both comes twice."""
+    for some in parts_of(list(ids)):
+        for sql in (FROM_SOURCES, FROM_TARGETS):
+            yield from session.rows(sql.format(marks=marks(some)), (key, *some))
 
 
 def notes(session: Session, key: int) -> dict[str, Words]:
@@ -195,8 +235,28 @@ def last_named(session: Session, key: int, name: str) -> int:
 
 
 def days(session: Session, key: int) -> dict[str, int]:
-    sql = "SELECT day, COUNT(*) FROM events WHERE scope = ? GROUP BY day ORDER BY day"
-    return dict(session.rows(sql, (key,)))
+    """From day to day over the index: a line of a day has its number, so the last one says how many there are."""
+    sql = (
+        "WITH RECURSIVE lived (day) AS (SELECT MIN(day) FROM events WHERE scope = ? UNION ALL "
+        "SELECT (SELECT MIN(e.day) FROM events e WHERE e.scope = ? AND e.day > lived.day) FROM lived "
+        "WHERE lived.day IS NOT NULL) "
+        "SELECT day, (SELECT MAX(line) FROM events e WHERE e.scope = ? AND e.day = lived.day) FROM lived "
+        "WHERE day IS NOT NULL ORDER BY day"
+    )
+    return dict(session.rows(sql, (key, key, key)))
+
+
+def counted(session: Session, key: int) -> tuple[dict[str, int], ...]:
+    """How many living memories are in each stage, of each kind, of each tier."""
+    rows = session.rows(
+        "SELECT stage, kind, tier, COUNT(*) FROM memories WHERE scope = ? AND alive = 1 GROUP BY stage, kind, tier",
+        (key,),
+    )
+    found: tuple[dict[str, int], ...] = ({}, {}, {})
+    for *names, count in rows:
+        for counts, name in zip(found, names, strict=True):
+            counts[name] = counts.get(name, 0) + count
+    return tuple(dict(sorted(counts.items())) for counts in found)
 
 
 def parts_of(items: list[Any]) -> Iterator[list[Any]]:

@@ -19,8 +19,9 @@ from omoide.dynamics.matching import (
 )
 from omoide.dynamics.nearness import PAUSE_S
 from omoide.language.lexicon import name_facet, stated_facet, tag_facet
-from omoide.model.cue import SECRET, AskedTerm, Filter
+from omoide.model.cue import AskedTerm, Filter
 from omoide.model.memory import Kind, Memory, Tier
+from omoide.model.words import SECRET
 from omoide.ports import Candidates, Probe
 
 
@@ -30,6 +31,7 @@ def scalar_columns(
     tokens: list[int],
     near: dict[str, NDArray[np.float32]],
     sessions: list[int],
+    framed: list[bool],
     probe: Probe,
     *,
     matching: Matching,
@@ -43,7 +45,10 @@ def scalar_columns(
         for row in terms
     ]
     words = _matched(terms, beside, probe, time, time_says, foreign, matching=matching)
-    context = [sum(f in row for f in probe.facets) / max(len(probe.facets), 1) for row in terms]
+    context = [
+        1.0 if speaks else sum(f in row for f in probe.facets) / max(len(probe.facets), 1)
+        for row, speaks in zip(terms, framed, strict=True)
+    ]
     people = [{*row} for row in terms]
     wanted = {facet for each in probe.people for facet in (each.speaker, each.about)}
     who = [float(not wanted or bool(wanted & row)) for row in people]
@@ -63,8 +68,8 @@ def scalar_columns(
             dtype=np.float32,
         ),
         said={
-            term.hash: np.array([at for at, row in enumerate(terms) if term.hash in row], np.intp)
-            for term in probe.terms
+            asked: np.array([at for at, row in enumerate(terms) if asked in row], np.intp)
+            for asked in (*(term.hash for term in probe.terms), *probe.marks)
         },
         cosine=near["cosine"],
         asking=near["asking"],

@@ -7,9 +7,10 @@ sorts by code point in both). Every key begins with the scope, so that tables ca
 import json
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any
 
 from omoide.dynamics.facts import packed
+from omoide.model.protocol import Protocol
 from omoide.model.scope import Scope
 
 
@@ -17,6 +18,9 @@ class Session(Protocol):
     """A transaction: rows out, values in. `?` stands for a value."""
 
     acknowledged: int  # how many entries and events this transaction will have acknowledged
+    proof: (
+        tuple[str, Sequence[Any]] | None
+    )  # a question that has an answer only if this transaction was committed
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
     def run_many(self, sql: str, values: Sequence[Sequence[Any]]) -> None: ...
@@ -127,6 +131,31 @@ CREATE INDEX events_day ON events (scope, day, line);
 """
 
 
+# What statements speak of, once somebody has asked; and up to which entry they were read.
+_FRAMES = """
+CREATE TABLE frames (
+    scope BIGINT NOT NULL, id {text} NOT NULL, facet BIGINT NOT NULL, words {text} NOT NULL,
+    PRIMARY KEY (scope, id, facet)) {clustered};
+CREATE INDEX frames_facet ON frames (scope, facet);
+
+CREATE TABLE framed (scope BIGINT PRIMARY KEY, seen BIGINT NOT NULL);
+"""
+
+
+# Who sees a memory of another mind, one row for each reader; and through which memories one came that was heard.
+_SHARING = """
+CREATE TABLE shares (
+    tenant {text} NOT NULL, reader {text} NOT NULL, scope BIGINT NOT NULL, id {text} NOT NULL,
+    PRIMARY KEY (tenant, reader, scope, id)) {clustered};
+CREATE INDEX shares_of ON shares (scope, id);
+
+CREATE TABLE heard (
+    tenant {text} NOT NULL, mind {text} NOT NULL, memory {text} NOT NULL, scope BIGINT NOT NULL, id {text} NOT NULL,
+    PRIMARY KEY (tenant, mind, memory, scope, id)) {clustered};
+CREATE INDEX heard_as ON heard (scope, id);
+"""
+
+
 def numbered_by_day(session: Session) -> None:
     for (key,) in session.rows("SELECT scope FROM scopes"):
         lines: dict[str, int] = {}
@@ -166,4 +195,12 @@ def migrations(*, text: str, bytes_type: str, clustered: str) -> tuple[Migration
 
         return make
 
-    return (making(_FIRST), making(_WORK), packed_anew, making(_DAYS), numbered_by_day)
+    return (
+        making(_FIRST),
+        making(_WORK),
+        packed_anew,
+        making(_DAYS),
+        numbered_by_day,
+        making(_FRAMES),
+        making(_SHARING),
+    )

@@ -1,16 +1,20 @@
 """The SQL store: journal, tables, events and vectors of many minds in one database, their columns in RAM."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from threading import RLock, local
+from typing import TYPE_CHECKING
 
-from omoide.adapters.stores import embedding, reading
+from omoide.adapters.stores import embedding, framing, offering, reading
 from omoide.adapters.stores.columns import Columns
 from omoide.adapters.stores.following import MINDS_IN_RAM, Following, head
+from omoide.adapters.stores.offering import Offering
 from omoide.adapters.stores.schema import Database, Session
 from omoide.dynamics.matching import Matching
-from omoide.errors import Busy, DiskFull
+from omoide.errors import Busy, DiskFull, ReadOnly
 from omoide.failpoints import failpoint
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased
@@ -26,6 +30,7 @@ from omoide.ports import (
     Batch,
     Candidates,
     Census,
+    Copy,
     Embedded,
     Named,
     Probe,
@@ -33,6 +38,10 @@ from omoide.ports import (
     Space,
     Unembedded,
 )
+
+if TYPE_CHECKING:
+    from omoide.adapters.stores.nearing import Kept, Nearing
+    from omoide.adapters.stores.vectors import Vectors
 
 
 class _Moment(local):
@@ -48,6 +57,12 @@ class _Moment(local):
         self.seen.pop(scope, None)
 
 
+class _Together(local):
+    """How much this thread has written in each mind that is not acknowledged before its block ends; None: there is none."""
+
+    owed: dict[Scope, int] | None = None
+
+
 class SqlStore:
     def __init__(
         self,
@@ -56,48 +71,109 @@ class SqlStore:
         lexicon: Lexicon,
         matching: Matching,
         snapshots: Path | None = None,
+        minds_in_ram: int = MINDS_IN_RAM,
         free_reserve: Callable[[], bool] = lambda: False,
+        nearing: "Nearing | None" = None,
     ) -> None:
+        """With `nearing`, a vector engine finds the nearest, and no vectors are held in RAM."""
+        self._nearing = nearing
+        held = nearing is None
         self._database = database
         self._lexicon = lexicon
         self._free_reserve = free_reserve
-        self._following = Following(lexicon=lexicon.name, matching=matching, snapshots=snapshots)
+        self._most = minds_in_ram
+        self._following = Following(
+            lexicon=lexicon.name,
+            matching=matching,
+            snapshots=snapshots,
+            minds_in_ram=minds_in_ram,
+            vectors=held,
+        )
+        self._offering = Offering(matching=matching, vectors=held)
         self._keys: dict[Scope, int] = {}
         self._noted: dict[Scope, tuple[int | None, dict[str, Words]]] = {}
+        self._looked: dict[tuple[Scope, str], embedding.Looked] = {}
         self._lock = RLock()
         self._moment = _Moment()
+        self._together = _Together()
         self._finish_scrub()
 
     # Writing.
 
     def commit(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
+        return self.commit_all({scope: batch})[scope]
+
+    def commit_all(self, batches: Mapping[Scope, Batch]) -> dict[Scope, tuple[Entry, ...]]:
+        changes = [change for batch in batches.values() for change in batch.changes]
         try:
-            return self._committed(scope, batch)
+            return self._committed(batches)
         except DiskFull:
             # Erasing needs room too: a promise to erase is kept even on a full disk.
-            if any(isinstance(change, Erased) for change in batch.changes) and self._free_reserve():
-                return self._committed(scope, batch)
+            if any(isinstance(change, Erased) for change in changes) and self._free_reserve():
+                return self._committed(batches)
             raise
 
-    def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
+    def _committed(self, batches: Mapping[Scope, Batch]) -> dict[Scope, tuple[Entry, ...]]:
         from omoide.adapters.stores.writing import Index, Writer  # who only looks has no use for them
 
+        for scope in batches:
+            if scope.is_offered:
+                raise ReadOnly(path=str(scope), allowed="your own memories")
         index = Index(self._lexicon)
         # Reading words takes longer than writing rows: others need not wait for it.
-        for change in batch.changes:
-            if isinstance(change, Encoded):
-                index.of(change.memory)
-        with self._database.writing(scope, durable=batch.acknowledged) as session:
-            entries = Writer(session, scope, index=index).commit(batch)
-        self._moment.over(scope)
+        for batch in batches.values():
+            for change in batch.changes:
+                if isinstance(change, Encoded):
+                    index.of(change.memory)
+        owed = self._together.owed
+        written = (
+            batches
+            if owed is None
+            else {scope: replace(batch, acknowledged=False) for scope, batch in batches.items()}
+        )
+        durable = any(batch.acknowledged for batch in written.values())
+        whose = next(iter(batches)) if len(batches) == 1 else None
+        with self._database.writing(whose, durable=durable) as session:
+            entries = {
+                scope: Writer(session, scope, index=index).commit(batch) for scope, batch in written.items()
+            }
+        for scope, batch in batches.items():
+            self._moment.over(scope)
+            if owed is not None and batch.acknowledged:
+                owed[scope] = owed.get(scope, 0) + len(batch.changes) + len(batch.events)
         failpoint("store.committed")
         return entries
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        if self._together.owed is not None:
+            yield
+            return
+        self._together.owed = {}
+        try:
+            yield
+        finally:
+            owed, self._together.owed = self._together.owed, None
+            if owed:
+                self._acknowledge(owed)
+
+    def _acknowledge(self, owed: Mapping[Scope, int]) -> None:
+        """Logs are synced from their beginning: one durable transaction makes all before it durable as well."""
+        whose = next(iter(owed)) if len(owed) == 1 else None
+        with self._database.writing(whose) as session:
+            session.run_many(
+                "UPDATE scopes SET acknowledged = acknowledged + ? WHERE tenant = ? AND mind = ?",
+                [(count, scope.tenant, scope.mind) for scope, count in owed.items()],
+            )
+            session.acknowledged += sum(owed.values())
 
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         """Snapshots hold hashes of erased words; they go, and come back without them."""
         with self._lock:
             self._following.forget_all()
+            self._offering.forget_all()
             self._noted.clear()
+            reading.forget_words()
         failpoint("store.scrubbing")
         # Where a reader holds the log, it stays due: the next start finishes it, and the traces tell.
         with suppress(Busy):
@@ -140,6 +216,9 @@ class SqlStore:
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
         wanted = dict.fromkeys(ids)
         with self._lock, self._reading() as session:
+            if scope.is_offered:
+                faces = self._offering.view(session, scope.reader).faces
+                return [faces[name] for name in wanted if name in faces]
             key = self._key(session, scope)
             known: dict[str, Memory] = {}
             if self._following.has(scope):
@@ -161,10 +240,13 @@ class SqlStore:
         last: int | None = None,
         day: str | None = None,
         ids: Collection[str] | None = None,
+        type: str | None = None,
     ) -> list[Event]:
         with self._reading() as session:
             key = self._key(session, scope)
-            return reading.events(session, key, after=after, limit=limit, last=last, day=day, ids=ids)
+            return reading.events(
+                session, key, after=after, limit=limit, last=last, day=day, ids=ids, type=type
+            )
 
     def days(self, scope: Scope) -> dict[str, int]:
         with self._reading() as session:
@@ -174,14 +256,9 @@ class SqlStore:
         found: dict[tuple[str, str, str], Relation] = {}
         with self._reading() as session:
             key = self._key(session, scope)
-            for some in reading.parts_of(list(ids)):
-                ends = [f"{end} IN ({reading.marks(some)})" for end in ("source", "target")]
-                sql = (
-                    f"SELECT source, target, tie, weight FROM links WHERE scope = ? AND ({' OR '.join(ends)})"
-                )
-                for source, target, tie, weight in session.rows(sql, (key, *some, *some)):
-                    relation = Relation(source=source, target=target, tie=Tie(tie), weight=weight)
-                    found[relation.key] = relation
+            for source, target, tie, weight in reading.links(session, key, ids):
+                relation = Relation(source=source, target=target, tie=Tie(tie), weight=weight)
+                found[relation.key] = relation
         return [found[each] for each in sorted(found)]
 
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
@@ -190,7 +267,7 @@ class SqlStore:
             noted, held = self._noted.get(scope, (None, dict[str, Words]()))
             if number is None or noted != number:  # every question asks for the names of people
                 held = reading.notes(session, self._key(session, scope))
-                self._noted = {scope: (number, held)} if len(self._noted) >= MINDS_IN_RAM else self._noted
+                self._noted = {scope: (number, held)} if len(self._noted) >= self._most else self._noted
                 self._noted[scope] = (number, held)
         return {key: words for key, words in held.items() if key.startswith(prefix)}
 
@@ -201,19 +278,29 @@ class SqlStore:
     def census(self, scope: Scope) -> Census:
         with self._lock, self._reading() as session:
             key, number, digest, events = head(session, scope)
-            if self._following.has(scope):
-                stages = self._columns(session, scope).stages()
+            if scope.is_offered or self._following.has(scope):
+                columns = self._columns(session, scope)
+                stages, kinds, tiers = (columns.counted(by) for by in ("stage", "kind", "tier"))
             else:
-                sql = "SELECT stage, COUNT(*) FROM memories WHERE scope = ? AND alive = 1 GROUP BY stage ORDER BY stage"
-                stages = dict(session.rows(sql, (key,)))
+                stages, kinds, tiers = reading.counted(session, key)
         return Census(
-            memories=sum(stages.values()), events=events, entries=number, head=digest, stages=stages
+            memories=sum(stages.values()),
+            events=events,
+            entries=number,
+            head=digest,
+            stages=stages,
+            kinds=kinds,
+            tiers=tiers,
         )
 
     def scopes(self) -> list[Scope]:
         with self._reading() as session:
             rows = session.rows("SELECT tenant, mind FROM scopes ORDER BY tenant, mind")
         return [Scope(tenant, mind) for tenant, mind in rows]
+
+    def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
+        with self._reading() as session:
+            return offering.told_on(session, scope, list(ids))
 
     @contextmanager
     def moment(self) -> Iterator[None]:
@@ -232,6 +319,8 @@ class SqlStore:
         return self._database.reading() if session is None else nullcontext(session)
 
     def _columns(self, session: Session, scope: Scope) -> Columns:
+        if scope.is_offered:
+            return self._offering.view(session, scope.reader).columns
         seen = self._moment.seen
         if self._moment.session is None:
             return self._following.columns(session, scope)
@@ -240,8 +329,40 @@ class SqlStore:
         return seen[scope]
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
+        framed = self._speaking_of(scope, probe.frames) if probe.frames else ()
+        if self._nearing is not None and probe.vector is not None:
+            return self._measured(self._nearing, scope, probe, framed)
         with self._lock, self._reading() as session:
-            return self._columns(session, scope).candidates(probe)
+            return self._columns(session, scope).candidates(probe, framed=framed)
+
+    def _measured(self, nearing: "Nearing", scope: Scope, probe: Probe, framed: Sequence[str]) -> Candidates:
+        """The engine is asked while nobody holds the lock: others need not wait for it."""
+        with self._lock, self._reading() as session:
+            asks = nearing.asks(self._columns(session, scope), probe)
+        named = nearing.named(scope, probe) if asks else None
+        with self._lock, self._reading() as session:
+            columns, kept = self._columns(session, scope), self._kept(session, scope, probe.space)
+            found = columns.candidates(replace(probe, vector=None), framed=framed)
+            return nearing.measured(columns, probe, found, named=named, kept=kept)
+
+    def _kept(self, session: Session, scope: Scope, space: str) -> "Kept":
+        from omoide.adapters.stores.nearing import Offered, Own
+
+        if scope.is_offered:
+            return Offered(session, self._offering.view(session, scope.reader), space)
+        return Own(session, scope, self._key(session, scope), space)
+
+    def _speaking_of(self, scope: Scope, frames: Sequence[int]) -> list[str]:
+        """Whoever asks reads first what was said since somebody asked last."""
+        with self._reading() as session:
+            if not (key := self._key(session, scope)):
+                return []
+            while (unread := framing.unread(session, key))[1]:
+                read, through = unread
+                facets = [(memory, self._lexicon.frames(memory)) for memory in read]
+                with self._database.writing(scope, durable=False) as writing:
+                    framing.keep(writing, key, facets, through=through)
+            return framing.speaking_of(session, key, frames)
 
     def known(self, scope: Scope, facets: Sequence[int]) -> list[int]:
         with self._lock, self._reading() as session:
@@ -251,16 +372,24 @@ class SqlStore:
         with self._lock, self._reading() as session:
             return self._columns(session, scope).voices(names)
 
-    def listed(self, scope: Scope, chosen: Filter, *, offset: int = 0, limit: int = 50) -> list[Memory]:
+    def listed(
+        self,
+        scope: Scope,
+        chosen: Filter,
+        *,
+        offset: int = 0,
+        limit: int = 50,
+        past: tuple[datetime, str] | None = None,
+    ) -> list[Memory]:
         with self._lock, self._reading() as session:
-            ids = self._columns(session, scope).newest(chosen)
-        return self.memories(scope, ids[offset : offset + limit])
+            ids = self._columns(session, scope).newest(chosen, most=offset + limit, past=past)
+        return self.memories(scope, ids[offset:])
 
     # Vectors.
 
     def spaces(self, scope: Scope) -> list[Space]:
         with self._lock, self._reading() as session:
-            if self._moment.session:
+            if self._moment.session or scope.is_offered:
                 return list(self._columns(session, scope).spaces)
             return embedding.spaces(session, self._key(session, scope))
 
@@ -272,7 +401,12 @@ class SqlStore:
 
     def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
         with self._reading() as session:
-            return embedding.unembedded(session, self._key(session, scope), space, limit=limit)
+            key, looked = self._key(session, scope), self._looked.get((scope, space), embedding.Looked())
+            found, looked = embedding.unembedded(session, key, space, limit=limit, looked=looked)
+        if len(self._looked) >= self._most:
+            self._looked.clear()
+        self._looked[scope, space] = looked
+        return found
 
     def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
         with self._database.writing(scope, durable=False) as session:
@@ -285,7 +419,26 @@ class SqlStore:
     ) -> list[Alike]:
         with self._lock, self._reading() as session:
             columns = self._columns(session, scope)
-            return [Alike(*each) for each in columns.alike(ids, floor=floor, limit=limit, chosen=chosen)]
+            vectors = self._of_alike(session, scope, columns, ids, limit=limit, chosen=chosen)
+            found = columns.alike(ids, floor=floor, limit=limit, chosen=chosen, vectors=vectors)
+            return [Alike(*each) for each in found]
+
+    def _of_alike(
+        self,
+        session: Session,
+        scope: Scope,
+        columns: Columns,
+        ids: Collection[str],
+        *,
+        limit: int,
+        chosen: Filter,
+    ) -> "Vectors | None":
+        """What they are compared by, where no vectors are held in RAM."""
+        space = next((each for each in columns.spaces if each.standing), None)
+        if self._nearing is None or space is None:
+            return None
+        kept = self._kept(session, scope, space.name)
+        return self._nearing.alike(scope, columns, ids, limit=limit, chosen=chosen, kept=kept)
 
     def stand(self, scope: Scope, space: str) -> None:
         with self._database.writing(scope, durable=False) as session:
@@ -308,10 +461,13 @@ class SqlStore:
             writer.rebuild(fold(entries), entries, progress=progress)
         with self._lock:
             self._following.forget(scope)
+            self._offering.forget_all()
         self.leave_snapshot(scope)
 
     def leave_snapshot(self, scope: Scope) -> None:
         """For the next process to begin with."""
+        if scope.is_offered:
+            return  # it has no journal of its own
         with self._lock, self._database.reading() as session:
             self._following.leave_snapshot(session, scope)
 

@@ -24,6 +24,7 @@ class SqliteSession:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self.acknowledged = 0
+        self.proof: tuple[str, Sequence[Any]] | None = None  # a file never leaves it open
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return drained(self._connection, sql, values)

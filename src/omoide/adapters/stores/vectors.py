@@ -16,7 +16,9 @@ Arrays = dict[str, NDArray[Any]]
 LAYOUT = {"bodies": "i1", "lengths": "<f4", "asks": "?", "starts": "<u4", "owners": "<i4"}
 
 
-_BLOCK = 64  # rows that are compared with all others at once
+_ASKED = 256  # memories that are compared with all others at once
+_MANY = 16
+_BLOCK = 1024  # vectors that the nearest cache of a processor holds
 
 
 def rounded(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -40,6 +42,7 @@ class Vectors:
         self._owners = held.get("owners", np.empty(0, np.int32))
         self._places: dict[int, int] | None = None
         self._in_order: bool | None = None  # each in the place of its row, as far as that is known
+        self._foreseen: dict[bytes, NDArray[np.float32]] = {}
         self._size, self._count = len(self._bodies), len(self._owners)
 
     def put(self, bodies: Sequence[tuple[int, bytes, bytes]]) -> None:
@@ -49,6 +52,7 @@ class Vectors:
             return
         new = np.concatenate(parts)
         self._in_order = None
+        self._foreseen.clear()
         self._make_room(len(new), len(parts))
         places = self._known_places()
         self._bodies[self._size : self._size + len(new)] = new
@@ -93,37 +97,68 @@ class Vectors:
             nothing = np.full(rows, np.nan, np.float32)
             return nothing, nothing
         bodies, lengths, asks = (each[: self._size] for each in (self._bodies, self._lengths, self._asks))
-        near = _cosines(rounded(question)[None], bodies, lengths)[0]
+        asked = rounded(question)
+        near = self._foreseen.pop(asked.tobytes(), None)
+        if near is None:
+            near = _cosines(asked[None], bodies, lengths)[0]
         if not asks.any():
             return self._by_row(near, rows), np.full(rows, np.nan, np.float32)
         statements, questions = np.where(asks, np.nan, near), np.where(asks, near, np.nan)
         return self._by_row(statements, rows), self._by_row(questions, rows)
 
+    def foresee(self, questions: Sequence[NDArray[np.float32]], *, space: str) -> None:
+        """Compare several questions with all vectors at once, block by block; kept until each is asked, or a vector comes."""
+        if space != self.space or not self._count or len(questions) < _MANY:
+            return
+        from omoide.adapters.embedders.blas import threads
+
+        asked = rounded(np.stack(questions))
+        near = np.empty((len(asked), self._size), np.float32)
+        with threads(1):
+            for start in range(0, self._size, _BLOCK):
+                some = slice(start, min(start + _BLOCK, self._size))
+                near[:, some] = _cosines(asked, self._bodies[some], self._lengths[some])
+        self._foreseen = {each.tobytes(): row for each, row in zip(asked, near, strict=True)}
+
     def pairs(
         self, rows: Sequence[int], *, among: NDArray[np.bool_], floor: float
     ) -> Iterator[tuple[int, int, float]]:
         """For each of these rows, all others of those among which it is looked whose nearest parts have at least this
-        cosine: one product for a block of rows."""
+        cosine. Block by block, so that what was fetched from memory is compared with many before it is let go."""
         places = self._known_places()
         known = [row for row in rows if row in places]
-        owners, starts = self._owners[: self._count], self._starts[: self._count].astype(np.int64)
-        meant = np.flatnonzero((owners >= 0) & among[owners])
-        if not known or not len(meant):
+        owners = self._owners[: self._count]
+        meant = (owners >= 0) & among[owners]
+        if not known or not meant.any():
             return
-        counts = np.diff(starts, append=self._size)[meant]
-        first = np.cumsum(counts) - counts
-        parts = np.repeat(starts[meant] - first, counts) + np.arange(counts.sum())
-        bodies, lengths = self._bodies[parts], self._lengths[parts]
-        for start in range(0, len(known), _BLOCK):
-            block = known[start : start + _BLOCK]
+        counts = np.diff(self._starts[: self._count].astype(np.int64), append=self._size)
+        owner = np.repeat(np.where(meant, owners, -1), counts)  # of each vector; −1: it is not meant
+        for start in range(0, len(known), _ASKED):
+            block = known[start : start + _ASKED]
             asked = [self._parts(places[row]) for row in block]
-            near = _cosines(np.concatenate(asked), bodies, lengths)
-            near = np.maximum.reduceat(near, np.cumsum([0, *(len(each) for each in asked[:-1])]), axis=0)
-            near = np.maximum.reduceat(near, first, axis=1)
-            for one, other in zip(*np.nonzero(near >= floor), strict=True):
-                owner = int(owners[meant[other]])
-                if owner != block[one]:
-                    yield block[one], owner, float(near[one, other])
+            asker = np.repeat(block, [len(parts) for parts in asked])
+            yield from self._near(np.concatenate(asked), asker, owner, floor=floor)
+
+    def _near(
+        self, asked: NDArray[np.int8], asker: NDArray[np.int64], owner: NDArray[np.int32], *, floor: float
+    ) -> Iterator[tuple[int, int, float]]:
+        """The nearest parts of each pair of an asker and an owner."""
+        from omoide.adapters.embedders.blas import threads  # two of them would wait for each other
+
+        nearest: dict[tuple[int, int], float] = {}
+        for start in range(0, self._size, _BLOCK):
+            some = slice(start, min(start + _BLOCK, self._size))
+            with threads(1):
+                near = _cosines(asked, self._bodies[some], self._lengths[some])
+            high, there = np.nonzero(near >= floor)
+            ones, others, cosines = asker[high], owner[some][there], near[high, there]
+            kept = (others >= 0) & (others != ones)
+            for one, other, cosine in zip(
+                *(each[kept].tolist() for each in (ones, others, cosines)), strict=True
+            ):
+                nearest[one, other] = max(nearest.get((one, other), -1.0), cosine)
+        for (one, other), cosine in nearest.items():
+            yield one, other, cosine
 
     def _parts(self, place: int) -> NDArray[np.int8]:
         end = self._starts[place + 1] if place + 1 < self._count else self._size
@@ -159,10 +194,14 @@ class Vectors:
 def _cosines(
     asked: NDArray[np.int8], bodies: NDArray[np.int8], lengths: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    """Of each of those asked for with each body."""
-    import simsimd  # only a mind with vectors needs it
+    """Of each of those asked for with each body. Many at once are a product of matrices, which uses each number that was
+    fetched many times; whole numbers of this size are exact in 32 bits, so both ways say the same."""
+    if len(asked) >= _MANY:
+        dots = asked.astype(np.float32) @ bodies.astype(np.float32).T
+    else:
+        import simsimd  # only a mind with vectors needs it
 
-    dots = np.asarray(simsimd.cdist(asked, bodies, "dot"), np.float32)
+        dots = np.asarray(simsimd.cdist(asked, bodies, "dot", out_dtype="float32"))
     dots /= _lengths(asked)[:, None]
     dots /= lengths
     return dots

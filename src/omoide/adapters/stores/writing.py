@@ -7,8 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from omoide.adapters.stores import reading
-from omoide.adapters.stores.reading import MEMORY, mark_of, memory_from, records, versions
+from omoide.adapters.stores import framing, offering, reading
+from omoide.adapters.stores.reading import (
+    MEMORY,
+    mark_of,
+    marks,
+    memory_from,
+    parts_of,
+    records,
+    versions,
+)
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.work import drop_all_answers
 from omoide.dynamics.facts import packed
@@ -16,11 +24,13 @@ from omoide.dynamics.folding import State, folded_memory, last_named, refolded, 
 from omoide.errors import Conflict, Full
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import (
+    Change,
     Encoded,
     Erased,
     Linked,
     Noted,
     Recalled,
+    Shared,
     Undone,
     Unlinked,
     named,
@@ -52,6 +62,11 @@ UPDATE memories SET version = ?, seq = ?, kind = ?, stage = ?, tier = ?, categor
                     numbers = ?, words = ?, facts = ?, mark = ?
 WHERE scope = ? AND id = ?
 """
+_SAVE_EVENT = """
+INSERT INTO events (scope, number, id, words, body, digest, day, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_AT_ONCE = 1000
+_SAVE_MENTION = "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)"
 _SAVE_ABSENCE = """
 UPDATE memories SET version = ?, seq = ?, alive = 0, words = NULL, facts = '', mark = '', terms = ?, counts = ?
 WHERE scope = ? AND id = ?
@@ -69,6 +84,7 @@ class Writer:
         self._stored: dict[str, Memory] = {}  # as their rows are now
         self._versions: dict[str, int] = {}
         self._seqs: dict[str, int] = {}
+        self._waiting: dict[str, list[Sequence[Any]]] = {}  # rows by their statement, to be written at once
         self._read_head()
 
     def _read_head(self) -> None:
@@ -94,6 +110,7 @@ class Writer:
         at = max(batch.at, self._at) if self._at else batch.at
         act = self._number + 1
         self._keep_words(batch.sealed)
+        self._look_up(batch.changes)
         entries = tuple(
             Entry(number=act + place, at=at, act=act, by=batch.by, change=change)
             for place, change in enumerate(batch.changes)
@@ -101,11 +118,12 @@ class Writer:
         for entry in entries:
             self._append(entry)
             self._apply(entry)
-        for event in batch.events:
-            self._append_event(event)
+        self._append_events(batch.events)
         self._save()
+        self._write()
         acknowledged = len(entries) + len(batch.events) if batch.acknowledged else 0
         self._session.acknowledged += acknowledged
+        self._session.proof = self._proof(entries, batch.events)
         self._session.rows(
             "UPDATE scopes SET number = ?, digest = ?, at = ?, events = ?, events_digest = ?, "
             "acknowledged = acknowledged + ? WHERE scope = ?",
@@ -121,6 +139,15 @@ class Writer:
         )
         return entries
 
+    def _proof(self, entries: Sequence[Entry], events: Sequence[Event]) -> tuple[str, Sequence[Any]] | None:
+        if entries:
+            table, last = "journal", (self._number, self._digest)
+        elif events:
+            table, last = "events", (self._events, self._events_digest)
+        else:
+            return None
+        return f"SELECT 1 FROM {table} WHERE scope = ? AND number = ? AND digest = ?", (self.key, *last)
+
     def _compare(self, batch: Batch) -> None:
         """What the decision was based on must still be so."""
         notes = {name: batch.expects[name] for name in batch.expects if name.startswith(note_name(""))}
@@ -131,6 +158,7 @@ class Writer:
         for name, expected in batch.expects.items():
             if name not in notes and found.get(name, (0, True)) != (expected, True):
                 raise Conflict(what=f"Memory {name}")
+        self._compare_heard(batch)
         new = sum(isinstance(change, Encoded) for change in batch.changes)
         if batch.room is not None and new:
             ((held,),) = self._session.rows(
@@ -138,6 +166,12 @@ class Writer:
             )
             if held + new > batch.room:
                 raise Full(limit=batch.room)
+
+    def _compare_heard(self, batch: Batch) -> None:
+        """What was withdrawn while somebody listened is not kept."""
+        for told in batch.hears:
+            if not offering.is_offered(self._session, self._scope, told.mind, told.memory):
+                raise Conflict(what=f"Memory {told.memory}")
 
     def _keep_words(self, sealed: Iterable[Sealed]) -> None:
         self._session.run_many(
@@ -149,35 +183,46 @@ class Writer:
         words = words_of(entry.change)
         body = write_body(entry, scope=self._scope)
         self._number, self._digest = entry.number, chain(self._digest, body)
-        self._session.rows(
+        self._wait(
             "INSERT INTO journal (scope, number, words, body, digest) VALUES (?, ?, ?, ?, ?)",
             (self.key, entry.number, words.digest if words else None, body, self._digest),
         )
-        self._session.run_many(
-            "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)",
-            [(self.key, name, entry.number) for name in named(entry.change)],
-        )
+        for name in named(entry.change):
+            self._wait(_SAVE_MENTION, (self.key, name, entry.number))
 
-    def _append_event(self, event: Event) -> None:
-        self._events += 1
-        event = replace(event, number=self._events, line=0)
-        body = canonical(to_plain(event))
-        self._events_digest = chain(self._events_digest, body)
-        sql = "SELECT COALESCE(MAX(line), 0) + 1 FROM events WHERE scope = ? AND day = ?"
-        ((line,),) = self._session.rows(sql, (self.key, event.day))
-        self._session.rows(
-            "INSERT INTO events (scope, number, id, words, body, digest, day, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                self.key,
-                event.number,
-                event.id,
-                event.words.digest,
-                body,
-                self._events_digest,
-                event.day,
-                line,
-            ),
-        )
+    def _append_events(self, events: Sequence[Event]) -> None:
+        lines: dict[str, int] = {}
+        for event in events:
+            self._events += 1
+            event = replace(event, number=self._events, line=0)
+            body = canonical(to_plain(event))
+            self._events_digest = chain(self._events_digest, body)
+            if event.day not in lines:
+                sql = "SELECT COALESCE(MAX(line), 0) FROM events WHERE scope = ? AND day = ?"
+                ((lines[event.day],),) = self._session.rows(sql, (self.key, event.day))
+            lines[event.day] += 1
+            self._wait(
+                _SAVE_EVENT,
+                (
+                    self.key,
+                    event.number,
+                    event.id,
+                    event.words.digest,
+                    body,
+                    self._events_digest,
+                    event.day,
+                    lines[event.day],
+                ),
+            )
+
+    def _wait(self, sql: str, values: Sequence[Any]) -> None:
+        self._waiting.setdefault(sql, []).append(values)
+
+    def _write(self) -> None:
+        """All rows of a kind by one call: for a server, by one message."""
+        for sql, rows in self._waiting.items():
+            self._session.run_many(sql, rows)
+        self._waiting.clear()
 
     # The tables.
 
@@ -194,14 +239,23 @@ class Writer:
                 relation = change.relation
                 self._session.rows(
                     "DELETE FROM links WHERE scope = ? AND source = ? AND target = ? AND tie = ?",
-                    (self.key, relation.source, relation.target, relation.tie),
+                    (self.key, relation.source, relation.target, str(relation.tie)),
                 )
             case Erased():
                 self._erase(change)
                 self._fold(entry)
+            case Encoded():
+                self._fold(entry)
+                offering.hear(self._session, self._scope.tenant, self.key, change.memory)
+            case Shared():
+                self._fold(entry)
+                self._share(change.memory)
             case _:
                 self._fold(entry)
         self._touch(entry)
+
+    def _share(self, name: str) -> None:
+        offering.share(self._session, self._scope.tenant, self.key, name, self._memories[name])
 
     def _fold(self, entry: Entry) -> None:
         for name in subjects(entry.change):
@@ -214,15 +268,19 @@ class Writer:
             if not isinstance(entry.change, Recalled):
                 self._versions[name] = entry.number
 
+    def _look_up(self, changes: Sequence[Change]) -> None:
+        """All that will be changed and is there, by one question."""
+        changed = [
+            each for each in changes if not isinstance(each, Noted | Linked | Unlinked | Undone | Encoded)
+        ]
+        for some in parts_of(sorted({name for each in changed for name in subjects(each)})):
+            rows = self._session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (self.key, *some))
+            for memory in map(memory_from, rows):
+                self._versions.setdefault(memory.id, memory.version)
+                self._memories[memory.id] = self._stored[memory.id] = memory
+
     def _memory(self, name: str) -> Memory | None:
-        if name not in self._memories:
-            found = self._session.rows(f"{MEMORY} AND m.id = ?", (self.key, name))
-            self._memories[name] = None
-            if found:
-                memory = memory_from(found[0])
-                self._versions.setdefault(name, memory.version)
-                self._memories[name] = self._stored[name] = memory
-        return self._memories[name]
+        return self._memories.get(name)
 
     def _refold(self, change: Undone, *, until: int) -> None:
         """Make anew what the undone entry had touched, from all entries that touched it."""
@@ -233,6 +291,7 @@ class Writer:
                 self._note(key, refolded_note(key, entries))
             else:
                 self._memories[name] = refolded(name, entries)
+                self._share(name)
                 self._relink(name, entries, until=until)
 
     def _relink(self, name: str, entries: Sequence[Entry], *, until: int) -> None:
@@ -244,6 +303,7 @@ class Writer:
                 self._link(relation)
 
     def _entries(self, *names: str, until: int) -> list[Entry]:
+        self._write()  # those of this commit are among them
         found = records(self._session, self.key, naming=names)
         return [record.entry() for record in found if record.number <= until]
 
@@ -268,7 +328,9 @@ class Writer:
         """Words and salt go; the fact that something was there, and its digest, stay (law 1, rule 2)."""
         for name in change.memories:
             self._unlink_all(name)
-            self._session.rows("DELETE FROM vectors WHERE scope = ? AND id = ?", (self.key, name))
+            offering.forget(self._session, self.key, name)
+            for derived in ("vectors", "frames"):
+                self._session.rows(f"DELETE FROM {derived} WHERE scope = ? AND id = ?", (self.key, name))
         self._session.run_many(
             "DELETE FROM words WHERE scope = ? AND digest = ?",
             [(self.key, digest) for digest in change.digests],
@@ -281,22 +343,35 @@ class Writer:
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""
         self._session.rows("UPDATE scopes SET lexicon = ? WHERE scope = ?", (self._index.lexicon, self.key))
-        for table in ("memories", "links", "notes", "mentions", "vectors"):
+        for table in ("memories", "links", "notes", "mentions", "vectors", "shares", "heard"):
             self._session.rows(f"DELETE FROM {table} WHERE scope = ?", (self.key,))
         self._session.rows("UPDATE spaces SET seen = 0 WHERE scope = ?", (self.key,))
+        framing.forget(self._session, self.key)
         self._session.run_many(
-            "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)",
+            _SAVE_MENTION,
             [(self.key, name, entry.number) for entry in entries for name in named(entry.change)],
         )
         seqs = {name: entry.number for entry in entries for name in named(entry.change)}
         versions = last_named(entries)
         ever = [entry.change.memory for entry in entries if isinstance(entry.change, Encoded)]
+        erased = {
+            name for entry in entries if isinstance(entry.change, Erased) for name in entry.change.memories
+        }
+        for first in ever:
+            if first.id not in erased:
+                offering.hear(self._session, self._scope.tenant, self.key, first)
+        for name, memory in state.memories.items():
+            if memory.audience is not None:
+                offering.share(self._session, self._scope.tenant, self.key, name, memory)
         for done, first in enumerate(ever, start=1):
             memory = state.memories.get(first.id, first)
             self._save_memory(memory, version=versions[first.id], number=seqs[first.id])
             if first.id not in state.memories:
                 self._save_absence(first.id, version=versions[first.id], number=seqs[first.id])
+            if done % _AT_ONCE == 0:
+                self._write()
             progress(done, len(ever))
+        self._write()
         for relation in state.links.values():
             self._link(relation)
         for key, words in state.notes.items():
@@ -312,13 +387,13 @@ class Writer:
                 else:
                     self._save_memory(memory, version=version, number=number)
             elif name in self._versions:  # named, but not changed
-                self._session.rows(
+                self._wait(
                     "UPDATE memories SET version = ?, seq = ? WHERE scope = ? AND id = ?",
                     (self._versions[name], number, self.key, name),
                 )
 
     def _save_absence(self, name: str, *, version: int, number: int) -> None:
-        self._session.rows(_SAVE_ABSENCE, (version, number, b"", b"", self.key, name))
+        self._wait(_SAVE_ABSENCE, (version, number, b"", b"", self.key, name))
 
     def _save_memory(self, memory: Memory, *, version: int, number: int) -> None:
         plain = to_plain(memory)
@@ -327,9 +402,9 @@ class Writer:
         values = (version, number, *column_values(memory), facts, mark_of(facts))
         stored = self._stored.get(memory.id)
         if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
-            self._session.rows(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
+            self._wait(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
         else:
-            self._session.rows(_SAVE_MEMORY, (self.key, memory.id, *values, *self._index.of(memory)))
+            self._wait(_SAVE_MEMORY, (self.key, memory.id, *values, *self._index.of(memory)))
 
 
 def column_values(memory: Memory) -> tuple[Any, ...]:

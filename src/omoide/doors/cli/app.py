@@ -25,6 +25,10 @@ MemoryId = Annotated[
 def options(
     context: typer.Context,
     home: Annotated[str | None, typer.Option(help="Directory of the store (default: ~/.omoide).")] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(help="Address of a PostgreSQL server for the memories: postgresql://host/database."),
+    ] = None,
     mind: Annotated[str | None, typer.Option(help="Whose memory (default: me).")] = None,
     lang: Annotated[str | None, typer.Option(help="Language of messages: ja, en or auto.")] = None,
     setting: Annotated[
@@ -32,7 +36,7 @@ def options(
         typer.Option("--set", metavar="KEY=VALUE", help="A setting for this call, e.g. budget.k=5."),
     ] = None,
 ) -> None:
-    given = {"home.path": home, "home.mind": mind, "home.language": lang}
+    given = {"home.path": home, "store.url": store, "home.mind": mind, "home.language": lang}
     said = [*(setting or ()), *(f"{key}={value}" for key, value in given.items() if value is not None)]
     # `main` hands one in, so that it can tell errors in the right language.
     context.obj = context.obj or Asked()

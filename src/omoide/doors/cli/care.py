@@ -1,57 +1,14 @@
-"""Commands of care: the journal, protecting, forgetting, undoing, the past, erasing, checking."""
+"""Commands of care: protecting, forgetting, undoing, the past, erasing, checking."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from omoide.doors.cli.app import Json, MemoryId, app, asked
 from omoide.doors.cli.session import progress
 
-if TYPE_CHECKING:
-    from omoide.mind import Mind
-
 _BEYOND = 2**63  # no journal is that long, and no database can look further
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
-
-
-@app.command()
-def log(
-    context: typer.Context,
-    memory: Annotated[str | None, typer.Option(metavar="ID", help="Only what concerns this memory.")] = None,
-    events: Annotated[
-        bool, typer.Option("--events", help="What happened in the world, instead of the journal.")
-    ] = False,
-    limit: Annotated[int, typer.Option("-n", help="How many of the newest.")] = 20,
-    json: Json = False,
-) -> None:
-    """The journal of all changes, oldest first. 記録."""
-    from omoide.doors.cli import render
-    from omoide.doors.cli.reading import in_range
-    from omoide.errors import NotFound
-    from omoide.wire import shapes
-
-    in_range(limit, "-n", least=1)
-    with asked(context).mind() as mind:
-        census = mind.census()
-        happened = mind.events(after=max(0, census.events - limit)) if events else []
-        after = 0 if memory else max(0, census.entries - limit)
-        written = (
-            [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
-        )
-    if memory and not (events or written):
-        raise NotFound(what="memory", value=memory)
-    language = asked(context).language
-    if json:
-        render.as_json([shapes.event(each) for each in happened] or [shapes.entry(each) for each in written])
-    elif events:
-        render.events(happened, language)
-    else:
-        render.entries(written, language)
-
-
-def _named(mind: "Mind", memory: str) -> str:
-    """A whole id may also be that of a memory that is gone: its history is still there."""
-    return memory if len(memory) == 20 else mind.get(memory).id
 
 
 @app.command()
@@ -107,6 +64,9 @@ def undo(
         str | None,
         typer.Option("--night", metavar="NIGHT", help="All that a night did, as `nights` names it."),
     ] = None,
+    imported: Annotated[
+        str | None, typer.Option("--import", metavar="NAME", help="All that an import brought, as it told.")
+    ] = None,
     with_later: Annotated[bool, typer.Option("--with-later", help="Also what stands on it.")] = False,
     dry_run: DryRun = False,
     json: Json = False,
@@ -120,8 +80,9 @@ def undo(
     if entry is not None and not 0 < entry < _BEYOND:
         raise NotFound(what="entry", value=entry)
     with asked(context).mind() as mind:
-        if night is not None:
-            plan = mind.care.plan_undo_by(f"night-{night}", with_later=with_later)
+        if night is not None or imported is not None:
+            who = f"night-{night}" if night is not None else f"import-{imported}"
+            plan = mind.care.plan_undo_by(who, with_later=with_later)
         else:
             plan = mind.care.plan_undo(entry, with_later=with_later)
         written = () if dry_run else mind.care.undo(plan)
@@ -191,6 +152,8 @@ def erase(
             render.out(say("will_erase", language, count=len(plan.memories), versions=len(plan.words)))
             for words in plan.words:
                 render.out(f"  {render.said(words, language)}")
+            if plan.minds:
+                render.out(say("erased_elsewhere", language, minds=", ".join(plan.minds)))
         if not wanted(plan, language=language, yes=yes, dry_run=dry_run, json=json):
             return
         receipt = mind.care.erase(plan)

@@ -22,12 +22,25 @@ SettingsFile = Annotated[
 
 
 @app.command()
-def worker(context: typer.Context, json: Json = False) -> None:
+def worker(
+    context: typer.Context,
+    stays: Annotated[
+        bool, typer.Option("--stay", help="Go on, round after round, until it is stopped.")
+    ] = False,
+    every: Annotated[
+        int, typer.Option(metavar="SECONDS", help="With --stay: how long to wait between two rounds.")
+    ] = 30,
+    json: Json = False,
+) -> None:
     """Do what hooks have left and what nights are owed, in every mind, then end. 残り仕事を片付ける."""
-    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import in_range
     from omoide.wire.texts import say
     from omoide.worker import run
 
+    if stays:
+        in_range(every, "--every", least=0)
+        _stay(context, every_s=every, json=json)
+        return
     language = asked(context).language
     with progress(say("working", language)) as bar:
         steps = 0
@@ -38,6 +51,32 @@ def worker(context: typer.Context, json: Json = False) -> None:
             bar(steps, steps + 1)
 
         done = run(asked(context).settings, tell=tell)
+    _tell_worked(context, done, json=json)
+
+
+def _stay(context: typer.Context, *, every_s: float, json: bool) -> None:
+    """Until somebody says that it is enough; the round that has begun is done first."""
+    import signal
+    from threading import Event
+
+    from omoide.worker import stay
+
+    over = Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: over.set())
+    stay(
+        asked(context).settings,
+        every_s=every_s,
+        over=over,
+        told=lambda done: _tell_worked(context, done, json=json),
+    )
+
+
+def _tell_worked(context: typer.Context, done: "Worked", *, json: bool) -> None:
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    language = asked(context).language
     if json:
         render.as_json(_worked(done))
         return
@@ -62,7 +101,10 @@ def _worked(done: "Worked") -> dict[str, Any]:
         "memories": done.memories,
         "rehearsals": done.rehearsals,
         "swept": done.swept,
+        "expired": done.expired,
+        "consolidated": done.consolidated,
         "embedded": done.embedded,
+        "forwarded": done.forwarded,
         "nights": {scope: [shapes.report(each) for each in found] for scope, found in done.nights.items()},
         "remarks": list(done.remarks),
         "trouble": list(done.trouble),

@@ -27,23 +27,21 @@ def explain(context: typer.Context, json: Json = False) -> None:
     """What each setting means, its default and what it may be. 設定の意味."""
     from omoide.doors.cli import render
     from omoide.settings import explain as explained
+    from omoide.wire import shapes
+    from omoide.wire.settings_texts import may_be, meaning
     from omoide.wire.texts import say
 
+    language = asked(context).language
     found = explained(asked(context).settings)
     if json:
-        render.as_json(
-            [
-                {"key": e.key, "value": e.value, "default": e.default, "allowed": e.allowed, "says": e.says}
-                for e in found
-            ]
-        )
+        render.as_json([shapes.setting(each, language) for each in found])
         return
-    default = say("by_default", asked(context).language)
+    default = say("by_default", language)
     for each in found:
         render.out(
-            f"{render.bold(each.key)} = {each.value!r}  {render.dim(f'({default} {each.default!r}; {each.allowed})')}"
+            f"{render.bold(each.key)} = {each.value!r}  {render.dim(f'({default} {each.default!r}; {may_be(each, language)})')}"
         )
-        render.out(f"    {each.says}")
+        render.out(f"    {meaning(each, language)}")
 
 
 @config.command()

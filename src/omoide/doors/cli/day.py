@@ -21,6 +21,14 @@ When = Annotated[
 ]
 Place = Annotated[str, typer.Option(help="Where.")]
 Speaker = Annotated[str, typer.Option(help="Who spoke.")]
+Image = Annotated[
+    list[str] | None,
+    typer.Option("--image", metavar="PATH", help="A picture it shows, by path or address; may be repeated."),
+]
+Caption = Annotated[
+    list[str] | None,
+    typer.Option("--caption", metavar="TEXT", help="What the picture shows; one for each --image."),
+]
 Session = Annotated[str, typer.Option(help="The conversation it belongs to.")]
 Profile = Annotated[str, typer.Option(help="Rank by this profile of the settings, e.g. `default`.")]
 Since = Annotated[
@@ -48,11 +56,13 @@ def remember(
         list[str] | None, typer.Option("--from", metavar="ID", help="A memory it is made from.")
     ] = None,
     protect: Annotated[bool, typer.Option("--protect", help="Never let it fade.")] = False,
+    image: Image = None,
+    caption: Caption = None,
     json: Json = False,
 ) -> None:
     """Keep something, told on purpose. 覚える."""
     from omoide.doors.cli import render
-    from omoide.doors.cli.reading import chosen, given_text, given_time
+    from omoide.doors.cli.reading import chosen, given_pictures, given_text, given_time
     from omoide.model.memory import Category, Kind, Origin
     from omoide.model.words import Words
     from omoide.wake.encode import Circumstances
@@ -69,7 +79,7 @@ def remember(
             protected=protect,
         )
         words = Words(text=given_text(text), names=tuple(about or ()), place=place, tags=tuple(tag or ()))
-        memory = mind.remember(words, known)
+        memory = mind.remember(given_pictures(words, image, caption), known)
     if json:
         render.as_json(shapes.memory(memory))
     else:
@@ -89,11 +99,16 @@ def observe(
     when: When = None,
     place: Place = "",
     session: Session = "",
+    image: Image = None,
+    caption: Caption = None,
+    short: Annotated[
+        bool, typer.Option("--short", help="Into short-term memory, until it is consolidated.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Note down that something happened: an event, and a memory of it. 起きたことを記録する."""
     from omoide.doors.cli import render
-    from omoide.doors.cli.reading import chosen, given_text, given_time
+    from omoide.doors.cli.reading import chosen, given_pictures, given_text, given_time
     from omoide.model.memory import Origin
     from omoide.model.words import Words
     from omoide.wake.encode import Circumstances
@@ -109,12 +124,19 @@ def observe(
         words = Words(
             text=given_text(text), names=tuple(about or ()), speaker=speaker, place=place, session=session
         )
-        memory = mind.observe(words, known, event_type=event_type)
+        words, is_new = given_pictures(words, image, caption), True
+        if short:
+            _, memory, is_new = mind.short.keep(words, known, event_type=event_type)
+        else:
+            memory = mind.observe(words, known, event_type=event_type)
+    language = asked(context).language
     if json:
-        render.as_json(shapes.memory(memory))
+        render.as_json(shapes.memory(memory) if memory else None)
+    elif memory is None:
+        render.out(say("written_down", language))
     else:
-        language = asked(context).language
-        render.out(f"{say('observed', language)}  {render.memory_line(memory, language)}")
+        told = say("observed" if is_new else "said_again", language)
+        render.out(f"{told}  {render.memory_line(memory, language)}")
 
 
 @app.command()

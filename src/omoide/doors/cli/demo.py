@@ -10,6 +10,7 @@ import typer
 from omoide.doors.cli.app import app, asked
 
 if TYPE_CHECKING:
+    from omoide.settings import Settings
     from omoide.stories.sixty_days import Life, Question
 
 # Asked of the life when nobody asks: one of each kind, and the last one never happened.
@@ -54,7 +55,7 @@ def _sixty_days(language: str) -> None:
             for text in ASKED:
                 _ask(life, known[text], language)
             _fading(life, language)
-            _your_turn(life, language)
+            _look_into(life, settings, language)
 
 
 def _ask(life: "Life", question: "Question", language: str) -> None:
@@ -85,6 +86,51 @@ def _fading(life: "Life", language: str) -> None:
     render.weakest(life.mind.weakest(limit=_SHOWN), language)
     allergy = life.mind.get(life.turns["allergy"])
     render.weakest([(allergy, life.mind.fading(allergy.id))], language)
+
+
+def _look_into(life: "Life", settings: "Settings", language: str) -> None:
+    """The same life in a browser. With a terminal it stays open; without one it is seen that the page answers."""
+    from omoide.assemble import open_engine
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    render.out()
+    try:
+        from omoide.doors.http.dashboard.room import dashboard
+        from omoide.doors.http.serving import beside
+    except ModuleNotFoundError:
+        render.out(say("demo_no_dashboard", language))
+        _your_turn(life, language)
+        return
+    engine = open_engine(settings, clock=life.clock)
+    with beside(settings, engine, rooms=lambda house: (dashboard(house),)) as link:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            _say(say("demo_look", language, link=link))
+            _your_turn(life, language)
+        else:
+            render.out(say("demo_looked", language, title=_title(link, language)))
+
+
+def _title(link: str, language: str) -> str:
+    """What the page that a link opens is called."""
+    import re
+    from http.client import HTTPConnection
+    from urllib.parse import urlsplit
+
+    place = urlsplit(link)
+    connection = HTTPConnection(place.netloc, timeout=30)
+    connection.request("GET", f"{place.path}?{place.query}")
+    entered = connection.getresponse()
+    entered.read()
+    cookie = (entered.getheader("Set-Cookie") or "").partition(";")[0]
+    connection.request("GET", "/", headers={"Cookie": cookie, "Accept-Language": language})
+    page = connection.getresponse()
+    text = page.read().decode("utf-8")
+    connection.close()
+    found = re.search(r"<title>(.*?)</title>", text)
+    assert page.status == 200, page.status
+    assert found, "a page has a title"
+    return found[1]
 
 
 def _your_turn(life: "Life", language: str) -> None:

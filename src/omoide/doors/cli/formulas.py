@@ -20,11 +20,13 @@ from omoide.dynamics.forgetting import (
     why_fading,
 )
 from omoide.dynamics.matching import Matching, ceiling, heard, rarity, term_score, timeliness
+from omoide.dynamics.mood import Balance, Moods, lean, mood_of
 from omoide.dynamics.ranking import Recipe, Term, score_one
 from omoide.dynamics.resonance import Resonance, resonance
 from omoide.dynamics.salience import Salience, features, importance, novelty, relatedness
 from omoide.dynamics.spreading import Spreading, activation, reached
 from omoide.model.affect import Affect
+from omoide.model.feeling import Feeling, Felt
 from omoide.model.memory import Category
 from omoide.model.parameter import allowed
 
@@ -32,7 +34,7 @@ from omoide.model.parameter import allowed
 def dynamics_page() -> str:
     """`docs/dynamics.md`"""
     parts = (
-        _BEGINNING, _age(), _strength(), life_page(_table, _settings), use_page(_table, _settings), nights_page(_table, _settings), _resonance(), _salience(), _spreading(), _matching(), _ranking(), _budget(),
+        _BEGINNING, _age(), _strength(), life_page(_table, _settings), use_page(_table, _settings), nights_page(_table, _settings), _resonance(), _mood(), _salience(), _spreading(), _matching(), _ranking(), _budget(),
     )  # fmt: skip
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
@@ -204,6 +206,34 @@ joy, excitement and pride.
 """
 
 
+def _mood() -> str:
+    moods, now = Moods(), mood_of(Felt(Feeling.SADNESS, 0.8), hours=12, moods=Moods())
+    rows = [
+        (
+            f"{recalled:.1%}",
+            f"{lean(now, Balance(recalled=recalled, known=0.3, recalls=20), moods=moods):+.2f}",
+        )
+        for recalled in (0.3, 0.325, 0.35, 0.375, 0.4)
+    ]
+    return f"""
+## Mood and goals
+
+    mood      = how good or bad the feeling is × its intensity × 2 ^ (−hours / half_life_hours)             −1…1
+    leaning   = mood × (1 − excess / margin), at least −lift × mood; for a good mood at least 0
+    signal    = leaning × valence of the memory                                                              −1…1
+    goal      = (share of the words of a goal that the memory says − aside) / (1 − aside)                     0…1
+    depth     = importance + depth × the larger of both, for what nobody rated
+
+Only of a persona (C-45, X-19). `excess` is the share of bad ones among the recalls of `window_days`, less that among all
+memories; for a good mood the reverse. By default both signals weigh a twentieth, so they decide between what is as near.
+Sad by 0.8, twelve hours ago, where 30 % of the memories are bad:
+
+{_table(("bad ones among recalls", "leaning"), rows)}
+
+{_settings("mood", Moods)}
+"""
+
+
 def _salience() -> str:
     rule = Salience()
     terms = "".join(f"    {term.weight:+.1f} × {term.name}\n" for term in rule.terms)
@@ -246,6 +276,10 @@ strongest `relations` of each (LT-43, LT-44). Ties 0–1 (0.9), 0–2 (0.3), 1�
     } come:
 
 {_table(("made 1", "0", "1", "2", "3"), rows)}
+
+Concepts are tied by the memories that speak of both (LU-29). A memory with n concepts gives each pair (1 + ln(1 + recalls)) / (n − 1);
+a tie is the sum of these, divided by the root of how much both its ends are tied at all. `omoide associate` pushes activation
+forward over them with the same `damping`, until less than 0.00001 for each tie of a concept waits there.
 
 {_settings("spreading", Spreading)}
 """

@@ -160,9 +160,10 @@ def look(file: Path | None, settings: Settings) -> dict[str, Any]:
 
 
 def _projects(settings: Settings) -> list[dict[str, Any]]:
-    if not (settings.directory / "omoide.db").exists():
+    from omoide.assemble import has_store, open_engine
+
+    if not has_store(settings):
         return []
-    from omoide.assemble import open_engine
     from omoide.model.identity import short
     from omoide.model.scope import Scope
     from omoide.wake.projects import known_projects

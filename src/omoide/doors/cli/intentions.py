@@ -1,6 +1,5 @@
 """Commands about what is to be done, and about what was resolved (AW-30, AW-32, AW-33)."""
 
-import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +11,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from omoide.model.memory import Memory
-
-_BY = r"^(?:by|until|before|on)\s+|(?:までに?|に)$"
 
 
 @app.command()
@@ -33,13 +30,13 @@ def intend(
 ) -> None:
     """Keep something that is to be done, until it is. やることを覚える."""
     from omoide.doors.cli import render
-    from omoide.doors.cli.reading import given_text
+    from omoide.doors.cli.reading import given_due, given_text
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
     with asked(context).mind() as mind:
         now = mind.now()
-        memory = mind.intend(given_text(text), due=_given_due(due, now=now), who=who)
+        memory = mind.intend(given_text(text), due=given_due(due, now=now), who=who)
     language = asked(context).language
     if json:
         render.as_json(shapes.intention(memory, now=now))
@@ -140,34 +137,6 @@ def resolutions(
         for each in found
     ]
     render.out("\n".join(lines) or say("nothing_resolved", asked(context).language))
-
-
-def _given_due(text: str | None, *, now: "datetime") -> "datetime | None":
-    """When something is to be done that is due "Friday" or 明日: ahead of now, and in the last minute of a day."""
-    if text is None:
-        return None
-    from datetime import timedelta
-
-    from omoide.doors.cli.reading import given_time
-    from omoide.errors import BadValue
-    from omoide.language.dates import parse_when
-    from omoide.language.dues import due
-    from omoide.language.widths import normal
-
-    plain = normal(text).strip()
-    if "T" in plain and plain[:1].isdigit():
-        return given_time(plain, now=now)
-    span = parse_when(re.sub(_BY, "", plain), now=now, ahead=True)
-    # A number that nobody understood may be half of the time: 12/1 18:00 is not today at six.
-    moment = due(plain, now=now) if span or not any(map(str.isdigit, plain)) else None
-    if moment is None and span is None:
-        allowed = "2026-05-01, 2026-05-01T18:30+09:00, 令和8年5月1日, 金曜, 明日の15時, Friday or the like"
-        raise BadValue(value=text, what="time", allowed=allowed)
-    if moment is None and span is not None:  # it is past, and whoever says so knows
-        moment = (
-            span.since if span.until - span.since <= timedelta(hours=1) else span.until - timedelta(minutes=1)
-        )
-    return moment
 
 
 def _line(memory: "Memory", language: str, *, now: "datetime") -> str:

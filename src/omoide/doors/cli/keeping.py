@@ -16,7 +16,7 @@ def size(context: typer.Context, json: Json = False) -> None:
     """How much room the store takes, and whether it grows too large. 大きさ."""
     from datetime import timedelta
 
-    from omoide.adapters.stores.copies import sizes
+    from omoide.assemble import store_sizes
     from omoide.doors.cli import render
     from omoide.model.cue import Filter
     from omoide.model.memory import Stage
@@ -29,7 +29,7 @@ def size(context: typer.Context, json: Json = False) -> None:
             Filter(stages=frozenset({Stage.ARCHIVED})), limit=max(1, census.stages.get("archived", 0))
         )
     old = sum(each.staged is not None and each.staged < long_ago for each in archived)
-    files = sizes(asked(context).settings.directory)
+    files = store_sizes(asked(context).settings)
     total = sum(files.values())
     if json:
         shown = {"bytes": total, "files": files, "memories": census.memories, "large": total > _LARGE}
@@ -52,6 +52,16 @@ def _said(size: float) -> str:
     return f"{size:.2f} GB"
 
 
+def _home(context: typer.Context) -> Path:
+    """The directory of a store that is a file; a server has tools of its own for its copies."""
+    from omoide.errors import OnServer
+
+    settings = asked(context).settings
+    if settings.store.on_server:
+        raise OnServer(path=settings.store.url)
+    return settings.directory
+
+
 @app.command()
 def compact(context: typer.Context, json: Json = False) -> None:
     """Give the room of what was deleted back to the disk. 詰める."""
@@ -59,9 +69,10 @@ def compact(context: typer.Context, json: Json = False) -> None:
     from omoide.doors.cli import render
     from omoide.wire.texts import say
 
+    home = _home(context)
     with asked(context).mind():
         pass  # the file is what it should be, or this says why not
-    before, after = copies.compact(asked(context).settings.directory)
+    before, after = copies.compact(home)
     if json:
         render.as_json({"before": before, "after": after})
     else:
@@ -69,51 +80,88 @@ def compact(context: typer.Context, json: Json = False) -> None:
         render.out(said)
 
 
+Where = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHERE",
+        help="A directory, or s3://bucket/path (default: `backup.to`, or else `backups` in the store's directory).",
+    ),
+]
+
+
 @app.command()
-def backup(
-    context: typer.Context,
-    directory: Annotated[
-        Path | None, typer.Argument(help="Where to put it (default: `backups` in the store's directory).")
-    ] = None,
-    json: Json = False,
-) -> None:
-    """A copy of the whole store with the date in its name; safe while others write. バックアップする."""
-    from omoide.adapters.stores import copies
+def backup(context: typer.Context, where: Where = "", json: Json = False) -> None:
+    """A copy of the whole store with the date in its name, read back and checked; safe while others write. バックアップする."""
+    from omoide.adapters.backups import back_up
+    from omoide.adapters.bins import open_bin
+    from omoide.care.audit import Act
     from omoide.doors.cli import render
+    from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    home = asked(context).settings.directory
+    home = _home(context)
     with asked(context).mind() as mind:
-        at = mind.now()
-    made = copies.back_up(home, directory or home / "backups", at=at)
+        into = open_bin(_where(context, where))
+        made, path = back_up(home, into, at=mind.now())
+        mind.care.record(Act.BACKED_UP, backup=made.name, bytes=made.bytes)
     if json:
-        render.as_json({"path": str(made), "bytes": made.stat().st_size})
+        render.as_json({"path": path, **shapes.backup(made)})
     else:
-        said = say("backed_up", asked(context).language, path=made, size=_said(made.stat().st_size))
-        render.out(said)
+        render.out(say("backed_up", asked(context).language, path=path, size=_said(made.bytes)))
+
+
+@app.command()
+def backups(context: typer.Context, where: Where = "", json: Json = False) -> None:
+    """The backups that are whole, oldest first. バックアップの一覧."""
+    from omoide.adapters import backups as made
+    from omoide.adapters.bins import open_bin
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    found = made.backups(open_bin(_where(context, where)))
+    if json:
+        render.as_json([shapes.backup(each) for each in found])
+        return
+    lines = (f"{each.at:%Y-%m-%d %H:%M}  {_said(each.bytes):>10}  {each.name}" for each in found)
+    render.out("\n".join(lines) or say("no_backups", asked(context).language))
+
+
+def _where(context: typer.Context, said: str) -> str:
+    settings = asked(context).settings
+    return said or settings.backup.to or str(settings.directory / "backups")
 
 
 @app.command()
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A file that `backup` has made.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="What `backup` has made: a path, or s3://…/name.db.")
+    ],
     json: Json = False,
 ) -> None:
-    """Put a backup in the place of the store; what was there is set aside. バックアップから戻す."""
+    """Put a backup in the place of the store; what was there is set aside, what was erased stays erased. バックアップから戻す."""
+    from omoide.adapters import backups as made
     from omoide.adapters.clock import SystemClock
-    from omoide.adapters.stores import copies
+    from omoide.care.audit import Act
     from omoide.doors.cli import render
     from omoide.wire.texts import say
 
     settings = asked(context).settings
-    aside = copies.restore(settings.directory, file, at=SystemClock(settings.home.zone).now())
+    aside, ledger = made.restore(_home(context), file, at=SystemClock(settings.home.zone).now())
     with asked(context).mind() as mind:
+        again = mind.care.erase_again(ledger)
+        mind.care.record(Act.RESTORED, backup=file.replace("\\", "/").rpartition("/")[2], erased_again=again)
         entries = mind.census().entries
     if json:
-        render.as_json({"entries": entries, "set_aside": str(aside) if aside else None})
+        render.as_json(
+            {"entries": entries, "set_aside": str(aside) if aside else None, "erased_again": again}
+        )
         return
     language = asked(context).language
     render.out(say("restored", language, entries=entries))
+    if again:
+        render.out(say("erased_again", language, count=again))
     if aside:
         render.out(say("set_aside", language, path=aside))
 
@@ -134,7 +182,7 @@ def salvage(
     from omoide.errors import BadValue
     from omoide.wire.texts import say
 
-    rows = salvaged(asked(context).settings.directory / FILE)
+    rows = salvaged(_home(context) / FILE)
     try:
         target = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except OSError as error:

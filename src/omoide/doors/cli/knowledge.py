@@ -35,7 +35,10 @@ _HOW = {
 @knowledge.command("add")
 def add_documents(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files: .txt, .md, .pdf.")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Files, or directories of them: .txt .md .pdf .docx .html."),
+    ],
     json: Json = False,
 ) -> None:
     """Take files in; those that did not change since cost nothing. 資料を取り込む."""
@@ -102,6 +105,27 @@ def list_documents(context: typer.Context, json: Json = False) -> None:
         )
 
 
+@knowledge.command("history")
+def history_of_document(context: typer.Context, name: Name, json: Json = False) -> None:
+    """The versions of a document, oldest first; `read --version` opens one. 資料の版."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        found = mind.knowledge.history(name)
+    language = asked(context).language
+    if json:
+        render.as_json([shapes.document(each) for each in found])
+    else:
+        render.out(
+            "\n".join(
+                f"{say('document_version', language, version=each.version)}  {_document_line(each, language)}"
+                for each in found
+            )
+        )
+
+
 def _document_line(document: "Document", language: str) -> str:
     from omoide.doors.cli import render
     from omoide.language.cleaning import visible
@@ -152,6 +176,7 @@ def read_document(
         str, typer.Argument(metavar="POINTER", help="manual.pdf#12, manual.pdf#12-15, or a whole document.")
     ],
     around: Annotated[int, typer.Option("--around", help="So many passages before and after it.")] = 0,
+    version: Annotated[int | None, typer.Option("--version", help="As it was in this version.")] = None,
     json: Json = False,
 ) -> None:
     """Read on from where a search has led. 続きを読む."""
@@ -160,7 +185,7 @@ def read_document(
     from omoide.wire import shapes
 
     with asked(context).mind() as mind:
-        found = mind.knowledge.read(pointer, around=in_range(around, "--around"))
+        found = mind.knowledge.read(pointer, around=in_range(around, "--around"), version=version)
     render.as_json(shapes.passage(found)) if json else render.out(shown(found, asked(context).language))
 
 

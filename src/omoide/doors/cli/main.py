@@ -4,7 +4,6 @@ import gc
 import json
 import os
 import sys
-from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
@@ -15,32 +14,6 @@ from omoide.errors import BadInput, OmoideError
 
 if TYPE_CHECKING:
     from omoide.doors.cli.session import Asked
-
-COMMANDS = (
-    "day",
-    "talking",
-    "priming",
-    "chat",
-    "activity",
-    "intentions",
-    "persona",
-    "people",
-    "outcome",
-    "files",
-    "tools",
-    "knowledge",
-    "night",
-    "care",
-    "taking",
-    "moving",
-    "vault",
-    "keeping",
-    "embedding",
-    "config",
-    "claude",
-    "demo",
-    "simulating",
-)  # in the order in which help shows them
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -81,11 +54,9 @@ def _run(arguments: list[str], asked: "Asked") -> None:
         # The commonest call of all needs no parser, whose loading takes a fifth of the time.
         show_recall(asked, words)
         return
-    for commands in COMMANDS:
-        import_module(f"omoide.doors.cli.{commands}")
-    from omoide.doors.cli.app import app
+    from omoide.doors.cli.program import program
 
-    app(arguments, prog_name="omoide", standalone_mode=True, obj=asked)
+    program()(arguments, prog_name="omoide", standalone_mode=True, obj=asked)
 
 
 def _tell(error: OmoideError, language: str, *, as_json: bool) -> None:

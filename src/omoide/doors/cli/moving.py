@@ -4,39 +4,23 @@ import json as jsonlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from omoide.doors.cli.app import Json, app, asked
-from omoide.doors.cli.care import DryRun
+from omoide.doors.cli.app import asked
 from omoide.doors.cli.session import progress
 
 if TYPE_CHECKING:
     from omoide.doors.ltm import Arrived
     from omoide.library.ltm_settings import Mapped
 
-importing = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Bring memories in from elsewhere; doing it twice doubles nothing. 取り込む.",
-)
-app.add_typer(importing, name="import")
-
 _EXAMPLES = 3
 _DATABASES = ("data/memories.db", "memories.db")
 _CONFIGS = ("config/config.json", "config.json")
 
 
-@importing.command("ltm")
-def import_ltm(
-    context: typer.Context,
-    path: Annotated[
-        Path, typer.Argument(help="memories.db or config.json of the LTM design, or the directory of both.")
-    ],
-    dry_run: DryRun = False,
-    json: Json = False,
-) -> None:
+def import_ltm(context: typer.Context, path: Path, dry_run: bool, json: bool) -> None:
     """Move in from the LTM design: its settings, its memories with all they are. LTM から引っ越す."""
     from omoide.doors.cli import render
 
@@ -196,13 +180,18 @@ def _show_odd(arrived: "Arrived", language: str) -> None:
 
 
 def _show_sorts(sorts: Mapping[str, Sequence[str]], language: str) -> None:
+    for sort, examples in sorts.items():
+        show_sort(sort, examples, language, count=len(examples))
+
+
+def show_sort(sort: str, examples: Sequence[str], language: str, *, count: int) -> None:
+    """One sort of what was not understood, with the first few that have it."""
     from omoide.doors.cli import render
     from omoide.language.cleaning import visible
     from omoide.wire.texts import say
 
-    for sort, examples in sorts.items():
-        shown = "; ".join(examples[:_EXAMPLES]) + (" …" if len(examples) > _EXAMPLES else "")
-        render.out(f"  {say(sort, language, count=len(examples), examples=visible(shown))}")
+    shown = "; ".join(examples[:_EXAMPLES]) + (" …" if len(examples) > _EXAMPLES else "")
+    render.out(f"  {say(sort, language, count=count, examples=visible(shown))}")
 
 
 # AnimaWorks.
@@ -217,18 +206,7 @@ _ODD = {
 }
 
 
-@importing.command("animaworks")
-def import_animaworks(
-    context: typer.Context,
-    directory: Annotated[
-        Path,
-        typer.Argument(
-            metavar="DIR", help="The whole of it (animas/, shared/, …), or the directory of one agent."
-        ),
-    ],
-    dry_run: DryRun = False,
-    json: Json = False,
-) -> None:
+def import_animaworks(context: typer.Context, directory: Path, dry_run: bool, json: bool) -> None:
     """Move in from AnimaWorks: all its agents, each into a mind of that name. AnimaWorks から引っ越す."""
     from omoide.doors.cli import render
     from omoide.doors.cli.vault import shelf_at
@@ -262,71 +240,78 @@ def import_animaworks(
     _show_sorts(sorts, language)
 
 
-# What it costs.
+# Nexus Ark.
+
+_ODD_IN_ROOM = {
+    "unknown": "odd_unknown",
+    "derived": "odd_derived",
+    "record": "odd_record",
+    "other": "odd_other",
+    "refused": "odd_document",
+}
 
 
-@app.command()
-def cost(
-    context: typer.Context,
-    since: Annotated[str | None, typer.Option(help="From this date or time on; else everything.")] = None,
-    everybody: Annotated[bool, typer.Option("--all", help="Of all minds of this store.")] = False,
-    json: Json = False,
-) -> None:
-    """What language models took: tokens and money by day, model and purpose. 費用."""
-    from contextlib import closing
-
-    from omoide.assemble import mind_of, open_engine
+def import_nexus_ark(context: typer.Context, directory: Path, dry_run: bool, json: bool) -> None:
+    """Move in with a room of Nexus Ark: its self, its life, its documents. Nexus Ark から引っ越す."""
     from omoide.doors.cli import render
-    from omoide.doors.cli.reading import given_time
-    from omoide.doors.cli.session import BY
-    from omoide.thinking.purse import bill
-
-    settings = asked(context).settings
-    with closing(open_engine(settings)) as engine:
-        now = engine.clock.now()
-        begin = given_time(since, now=now) or now.replace(year=2000)
-        scope = None if everybody else mind_of(settings, engine, by=BY).scope
-        spent = engine.work.spent(scope, since=begin)
-    days = _by_day(spent, now.tzinfo)
-    total = bill(spent)
-    unpriced = sorted({each.model for each in spent} - settings.prices.keys())
-    if json:
-        parts = [
-            {"day": day, "model": m, "purpose": p, **each._asdict()} for (day, m, p), each in days.items()
-        ]
-        render.as_json({"total": total._asdict(), "parts": parts, "without_price": unpriced})
-    else:
-        _show_cost(days, total, unpriced, asked(context).language)
-
-
-def _by_day(spent: Sequence[Any], zone: Any) -> dict[tuple[str, str, str], Any]:
-    from omoide.thinking.purse import bills
-
-    days: defaultdict[str, list[Any]] = defaultdict(list)
-    for each in spent:
-        days[each.at.astimezone(zone).date().isoformat()].append(each)
-    return {(day, *key): found for day, own in sorted(days.items()) for key, found in bills(own).items()}
-
-
-def _show_cost(
-    days: Mapping[tuple[str, str, str], Any], total: Any, unpriced: Sequence[str], language: str
-) -> None:
-    from omoide.doors.cli import render
+    from omoide.doors.cli.vault import shelf_at
+    from omoide.errors import BadValue
+    from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    for (day, model, purpose), each in days.items():
-        line = say("cost_of", language, **_figures(each))
-        render.out(f"{render.dim(day)}  {model}  {purpose}  {line}")
-    render.out(say("cost_total", language, **_figures(total)))
-    if unpriced:
-        render.out(say("no_price", language, models=", ".join(unpriced)))
+    if not directory.is_dir():
+        allowed = "a directory with core_memory.txt and the like"
+        raise BadValue(value=str(directory), what="room of Nexus Ark", allowed=allowed)
+    settings, language = asked(context).settings, asked(context).language
+    with (
+        asked(context).mind() as mind,
+        progress(say("working", language)) as bar,
+        shelf_at(settings, mind, directory) as shelf,
+    ):
+        arrived = mind.library.move_in_room(shelf, only_look=dry_run, progress=bar)
+    shown = shapes.moved_in(arrived)
+    if json:
+        render.as_json({"path": str(directory), "dry_run": dry_run, **shown})
+        return
+    for part, counts in shown["parts"].items():
+        facts = counts | {"part": say(f"room_{part}", language)}
+        render.out(say("would_room_part" if dry_run else "room_part", language, **facts))
+    sorts: defaultdict[str, list[str]] = defaultdict(list)
+    for each in arrived.odd:
+        sorts[_ODD_IN_ROOM[each.odd]].append(f"{each.path} ({each.detail})" if each.detail else each.path)
+    _show_sorts(sorts, language)
 
 
-def _figures(bill: Any) -> dict[str, str]:
-    return {
-        "calls": f"{bill.calls:,}",
-        "failed": f"{bill.failed:,}",
-        "tokens_in": f"{bill.tokens_in:,}",
-        "tokens_out": f"{bill.tokens_out:,}",
-        "cost": f"{bill.cost:,.2f}",
-    }
+# Our own export.
+
+
+def import_omoide(context: typer.Context, path: Path, dry_run: bool, json: bool) -> None:
+    """A mind that was exported becomes this one, which must be empty."""
+    from omoide.adapters.sources import open_source
+    from omoide.doors.cli import render
+    from omoide.library.importing.source import lines, parsed
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with (
+        open_source(path, zone=None) as source,
+        asked(context).mind() as mind,
+        progress(say("working", language)) as bar,
+    ):
+        inner = source.sheets[0].path
+        done = mind.care.return_home(
+            lambda: (_object(parsed(line, str(path))) for _, line in lines(source, inner)),
+            name=str(path),
+            only_look=dry_run,
+            progress=bar,
+        )
+    counts = shapes.returned(done)
+    if json:
+        render.as_json({"path": str(path), "format": "omoide", "dry_run": dry_run, **counts})
+    else:
+        render.out(say("would_return" if dry_run else "returned", language, **counts))
+
+
+def _object(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}

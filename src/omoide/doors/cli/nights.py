@@ -7,7 +7,7 @@ from omoide.mind import Mind
 from omoide.model.change import Change, Encoded, Erased, Linked, Moved, Revised, Unlinked, subjects, words_of
 from omoide.model.identity import short
 from omoide.model.memory import Memory
-from omoide.model.report import Report, Stepped
+from omoide.model.report import Outcome, Report, Stepped
 from omoide.model.words import Words
 from omoide.wire.texts import TEXTS, say
 
@@ -18,9 +18,7 @@ def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
         if report.passed_over:
             render.out("  " + say("night_passed_over", language, count=report.passed_over))
         for stepped in report.steps:
-            render.out(f"  {_stepped(stepped, language)}")
-            for trouble in stepped.trouble:
-                render.out(f"    {trouble}")
+            _show_step(stepped, language)
     if not found:
         render.out(say(empty, language))
 
@@ -30,13 +28,21 @@ def show_plan(mind: Mind, planned: Sequence[Report], language: str) -> None:
     for report in planned:
         render.out(render.bold(say("night", language, night=report.night)))
         for stepped in report.steps:
-            render.out(f"  {_stepped(stepped, language)}")
+            _show_step(stepped, language)
             made = {each.memory.id: each.memory for each in stepped.changes if isinstance(each, Encoded)}
             for change in stepped.changes:
                 for line in _change(mind, change, made, language):
                     render.out(f"    {line}")
     if not planned:
         render.out(say("no_nights", language))
+
+
+def _show_step(stepped: Stepped, language: str) -> None:
+    """A step that was done in spite of trouble was done by rule: by another judge, or without the language model."""
+    render.out(f"  {_stepped(stepped, language)}")
+    for trouble in stepped.trouble:
+        failed = stepped.outcome is Outcome.FAILED
+        render.out(f"    {trouble if failed else say('by_rule', language, trouble=trouble)}")
 
 
 def _stepped(stepped: Stepped, language: str) -> str:
@@ -63,7 +69,9 @@ def _change(mind: Mind, change: Change, made: Mapping[str, Memory], language: st
         case Moved():
             memory = known[change.memory]
             before, after = (
-                say(f"stage_{each}", language) for each in (memory.stage, change.stage or memory.stage)
+                (str(memory.tier), str(change.tier))
+                if change.stage is None and change.tier is not None
+                else (say(f"stage_{each}", language) for each in (memory.stage, change.stage or memory.stage))
             )
             moved = say("moved", language, before=before, after=after, why=_why(change.why, language))
             return [f"{short(memory.id)}  {moved}  {_text(memory.words)}"]
@@ -84,10 +92,12 @@ def _why(why: str, language: str) -> str:
 
 
 def _said_before(mind: Mind, change: Erased) -> Iterator[Words]:
-    """The words that would go, as they stand in the journal."""
-    for entry in mind.log():
-        words = words_of(entry.change)
-        if words is not None and words.digest in change.digests:
+    """The words that would go, as they stand in the journal and in the time line."""
+    going = set(change.digests)
+    noted = (words_of(entry.change) for entry in mind.log())
+    for words in (*noted, *(event.words for event in mind.events())):
+        if words is not None and words.digest in going:
+            going.remove(words.digest)  # an event and what was made of it in the same act share theirs
             yield words
 
 

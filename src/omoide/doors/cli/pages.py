@@ -4,23 +4,18 @@ import io
 import re
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
-import typer
-
-from omoide.doors.cli.app import app
 from omoide.doors.cli.curves import curves_svg
 from omoide.doors.cli.formulas import dynamics_page
-from omoide.doors.cli.main import COMMANDS
+from omoide.doors.cli.program import program
+from omoide.doors.cli.tools import tools_page
 from omoide.dynamics.salience import FEATURES
-from omoide.settings import Settings, explain, presets
+from omoide.settings import Settings, explain, prepared_preset, presets
 
 
 def commands_page() -> str:
-    for commands in COMMANDS:
-        import_module(f"omoide.doors.cli.{commands}")
-    root = typer.main.get_command(app)
+    root = program()
     lines = ["# Commands", "", f"{root.help}", "", "Options before the command:", "", *_options(root), ""]
     for name, command in _flat(root, "omoide"):
         arguments = " ".join(_argument(each) for each in command.params if each.param_type_name == "argument")
@@ -31,6 +26,8 @@ def commands_page() -> str:
 def _flat(group, prefix: str):  # type: ignore[no-untyped-def]
     for name, command in sorted(group.commands.items()):  # whoever was imported first
         if hasattr(command, "commands"):
+            if command.invoke_without_command:
+                yield f"{prefix} {name}", command
             yield from _flat(command, f"{prefix} {name}")
         else:
             yield f"{prefix} {name}", command
@@ -54,7 +51,7 @@ def settings_page() -> str:
         "# Settings",
         "",
         "Laid one upon the other: the preset, `config.toml` in the store's directory, the environment",
-        "(`OMOIDE_BUDGET__K=5`; `OMOIDE_HOME`, `OMOIDE_MIND` and `OMOIDE_LANG` for short), and `--set budget.k=5`.",
+        "(`OMOIDE_BUDGET__K=5`; `OMOIDE_HOME`, `OMOIDE_STORE`, `OMOIDE_MIND` and `OMOIDE_LANG` for short), and `--set budget.k=5`.",
         "A key that does not exist, or a value out of bounds, is refused by name.",
         "",
         f"Presets: {', '.join(presets())}.",
@@ -78,7 +75,7 @@ def settings_page() -> str:
         *_table_of_signals(),
         "",
         "`[salience]` has, besides the numbers above, `types` (a base for types of events) and `terms` over the features",
-        f"{', '.join(FEATURES)}. `[gather]` names the sections of an answer: a profile, or `notes:` and a prefix.",
+        f"{', '.join(FEATURES)}. `[gather]` names the sections of an answer: a profile, `notes:` and a prefix, or `profile:`.",
         "",
         "`omoide config schema` prints a JSON schema of all of it for your editor.",
     ]
@@ -96,6 +93,7 @@ PAGES = {
     "commands.md": commands_page,
     "settings.md": settings_page,
     "dynamics.md": dynamics_page,
+    "tools.md": tools_page,
     "forgetting-curves.svg": curves_svg,
 }
 
@@ -119,7 +117,20 @@ def picture(*arguments: str) -> str:
     return re.sub(r"@font-face \{.*?\}\s*|<!-- .*? -->\s*", "", drawn, flags=re.DOTALL)  # it fetches nothing
 
 
+def client_source() -> tuple[Path, str]:
+    """Where the client lies, and what should stand there."""
+    from omoide import client
+    from omoide.doors.http.client_page import with_methods
+
+    path = Path(client.__file__)
+    return path, with_methods(path.read_text("utf-8"))
+
+
 if __name__ == "__main__":
+    path, source = client_source()
+    path.write_text(source, "utf-8")
+    prepared, text = prepared_preset()
+    prepared.write_text(text, "utf-8")
     for name, page in PAGES.items():
         (Path(sys.argv[1]) / name).write_text(page(), "utf-8")
     (Path(sys.argv[1]) / "first-minute.svg").write_text(picture("--minute"), "utf-8")

@@ -7,7 +7,6 @@ import typer
 from omoide.doors.cli.app import Json, app, asked
 
 if TYPE_CHECKING:
-    from omoide.mind import Mind
     from omoide.model.memory import Memory
 
 Name = Annotated[
@@ -38,7 +37,7 @@ def person(context: typer.Context, name: Name, json: Json = False) -> None:
     from omoide.wire import shapes
 
     with asked(context).mind() as mind:
-        found = _bearer(mind, name)
+        found = mind.people.bearer(name)
     if json:
         render.as_json(shapes.person(found))
     else:
@@ -70,24 +69,6 @@ def describe(
         render.as_json(shapes.person(found))
     else:
         render.out(f"{say('described', language)}  {_line(found, language)}")
-
-
-def _bearer(mind: "Mind", name: str) -> "Memory":
-    """Where several could be meant, they are named, and nobody is taken for anybody else."""
-    from omoide.errors import Ambiguous, NotFound
-    from omoide.society.people import read_name
-
-    if found := mind.people.profile(name):
-        return found
-    core = read_name(name).core
-    among = [
-        each.words.title
-        for each in mind.people.all()
-        if core in {read_name(other).core for other in (each.words.title, *each.words.names)}
-    ]
-    if len(among) > 1:
-        raise Ambiguous(value=name, matches=", ".join(among))
-    raise NotFound(what="person", value=name)
 
 
 def _line(found: "Memory", language: str) -> str:

@@ -83,14 +83,24 @@ def drives(context: typer.Context, json: Json = False) -> None:
 def impulse(context: typer.Context, json: Json = False) -> None:
     """What a mind would want to do now, and why; that it was considered is kept. 今したいこと."""
     from omoide.doors.cli import render
+    from omoide.language.cleaning import visible
+    from omoide.persona.saying import LABELS
     from omoide.wire.texts import say
 
     with asked(context).mind() as mind:
         mind.self.impulse()
         inner = mind.self.drives(language=asked(context).language)
-    _show_inner(inner, json=json)
-    if not json:
-        render.out(say("would_act" if inner.motive.acts else "would_wait", asked(context).language))
+    if json:
+        render.as_json(inner.internal_state() | {"acts": inner.motive.acts, "wish": inner.wish})
+        return
+    _show_inner(inner, json=False)
+    key, motive = "would_act" if inner.motive.acts else "would_wait", inner.motive
+    told = {"drive": LABELS[motive.drive][inner.language], "level": f"{motive.level:.2f}"}
+    render.out(
+        say(
+            key, asked(context).language, threshold=f"{inner.threshold:.2f}", wish=visible(inner.wish), **told
+        )
+    )
 
 
 def _show_inner(inner: "Inner", *, json: bool) -> None:
@@ -102,10 +112,10 @@ def _show_inner(inner: "Inner", *, json: bool) -> None:
         render.as_json(inner.internal_state() | {"acts": inner.motive.acts})
         return
     for drive, level in sorted(inner.motive.levels.items(), key=lambda each: -each[1]):
-        bar = "█" * round(level * 20)
-        render.out(
-            f"{level:.2f} {bar:<20} {LABELS[drive][inner.language]}  {visible(inner.narrative(drive))}"
-        )
+        bar, why = "█" * round(level * 20), f"  {visible(inner.narrative(drive))}" if level else ""
+        render.out(f"{level:.2f} {bar:<20} {LABELS[drive][inner.language]}{why}")
+    if not any(inner.motive.levels.values()):
+        render.out(visible(inner.motive.narrative))
 
 
 # Goals.

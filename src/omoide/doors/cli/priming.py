@@ -38,7 +38,7 @@ def prime(
 
     said = chosen(MessageType, sort, what="type of a message")
     message = given_text(text) if text else ""
-    with asked(context).mind() as mind:
+    with asked(context).mind(waits=True) as mind:
         primed = mind.prime(message, sender=sender, channel=channel, thread=thread, type=said or "")
     language = asked(context).language
     if json:

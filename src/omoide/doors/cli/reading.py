@@ -1,21 +1,23 @@
 """What people type, as values; what cannot be taken is refused with what is allowed."""
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from omoide.dynamics.budgeting import Budget
 from omoide.errors import BadValue
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Stage
 from omoide.model.parameter import allowed, problem
+from omoide.model.words import Words
 
 Choice = TypeVar("Choice", bound=StrEnum)
 _MOST = 1_000_000
-_DAY_LETTERS = len("2026-05-01")
+_DUE_BY = r"^(?:by|until|before|on)\s+|(?:までに?|に)$"
 
 
 def given_text(parts: Sequence[str]) -> str:
@@ -35,19 +37,33 @@ def given_time(text: str | None, *, now: datetime, end: bool = False) -> datetim
     """A date or time in any way that people write it, in the zone of the mind; with `end`, the end of what it names."""
     if text is None:
         return None
-    try:
-        time = datetime.fromisoformat(text.strip())
-        if len(text.strip()) > _DAY_LETTERS or not end:
-            return time if time.utcoffset() is not None else time.replace(tzinfo=now.tzinfo)
-    except ValueError:
-        pass
-    from omoide.language.dates import parse_when
+    from omoide.language.dates import read_time
 
-    span = parse_when(text, now=now)
-    if span is None:
-        allowed = "2026-05-01, 2026-05-01T18:30+09:00, 令和8年5月1日, 先週の金曜, last Friday or the like"
+    return read_time(text, now=now, end=end)
+
+
+def given_due(text: str | None, *, now: datetime) -> datetime | None:
+    """When something is to be done that is due "Friday" or 明日: ahead of now, and in the last minute of a day."""
+    if text is None:
+        return None
+    from omoide.language.dates import parse_when
+    from omoide.language.dues import due
+    from omoide.language.widths import normal
+
+    plain = normal(text).strip()
+    if "T" in plain and plain[:1].isdigit():
+        return given_time(plain, now=now)
+    span = parse_when(re.sub(_DUE_BY, "", plain), now=now, ahead=True)
+    # A number that nobody understood may be half of the time: 12/1 18:00 is not today at six.
+    moment = due(plain, now=now) if span or not any(map(str.isdigit, plain)) else None
+    if moment is None and span is None:
+        allowed = "2026-05-01, 2026-05-01T18:30+09:00, 令和8年5月1日, 金曜, 明日の15時, Friday or the like"
         raise BadValue(value=text, what="time", allowed=allowed)
-    return span.until - timedelta(microseconds=1) if end else span.since
+    if moment is None and span is not None:  # it is past, and whoever says so knows
+        moment = (
+            span.since if span.until - span.since <= timedelta(hours=1) else span.until - timedelta(minutes=1)
+        )
+    return moment
 
 
 def given_filter(
@@ -80,6 +96,33 @@ def given_budget(default: Budget, *, k: int | None, tokens: int | None) -> Budge
         if value is not None and problem(value, each.default, each.metadata):
             raise BadValue(value=value, what=f"value of {option}", allowed=allowed(each.metadata))
     return replace(default, **{name: value for name, (value, _) in given.items() if value is not None})
+
+
+def given_pictures(words: Words, images: Sequence[str] | None, captions: Sequence[str] | None) -> Words:
+    """The words with their pictures; a caption belongs to the picture in the same place."""
+    from omoide.model.picture import Picture, pictured
+
+    told = [*(captions or ())]
+    if len(told) > len(images or ()):
+        raise BadValue(value=told[-1][:60], what="value of --caption", allowed="one for each --image")
+    told += [""] * (len(images or ()) - len(told))
+    shown = [Picture(reference=each, caption=says) for each, says in zip(images or (), told, strict=True)]
+    return pictured(words, shown)
+
+
+def given_json(text: str, what: str) -> dict[str, Any]:
+    """A JSON object, or one from the standard input where it is `-`."""
+    import json
+
+    try:
+        found = json.loads(sys.stdin.read() if text == "-" else text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise BadValue(
+            value=text[:60], what=f"value of {what}", allowed='a JSON object, such as {"health": 18}'
+        )
+    return found
 
 
 def in_range(value: int, what: str, *, least: int = 0) -> int:

@@ -12,12 +12,14 @@ from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import short
 from omoide.model.memory import Level, Memory, Stage
+from omoide.model.picture import pictures_of
 from omoide.model.relation import Relation
 from omoide.model.words import Words
 from omoide.wire.texts import say
 
 if TYPE_CHECKING:
     from omoide.dynamics.forgetting import Fading
+    from omoide.model.association import Associations
     from omoide.search.reason import Reason
 
 _WIDTH = 100
@@ -43,6 +45,8 @@ def said(words: Words, language: str, *, whole: bool = False) -> str:
     """What the words say, in one line unless all of it is wanted."""
     if words.gone:
         return say("erased_words", language)
+    if words.secret:
+        return say("secret_words", language)
     parts = [part for part in (words.title, words.trigger, words.text) if part]
     text = visible(" → ".join(parts))
     if whole:
@@ -92,6 +96,10 @@ def recollections(came: Recollections, language: str, *, explain: bool, tokens: 
             out(_parts(each, language))
         for other in each.related:
             out(f"    {dim(f'↳ {other.tie}')}  {memory_line(other.memory, language)}")
+    if came.offered:
+        out(dim(say("from_others", language)))
+        for each in came.offered:
+            out(f"  {each.memory.scope.mind}  {memory_line(each.memory, language)}")
     if came.trouble:
         out(dim(say("only_words", language, trouble=came.trouble)))
     if came.left_out:
@@ -133,6 +141,17 @@ def related(found: Iterable[Related], language: str) -> None:
     out("\n".join(lines) if lines else say("no_memories", language))
 
 
+def associations(value: "Associations", language: str) -> None:
+    """A line for each concept with the way to it, and below it the memories that tie the last step."""
+    if not value.found:
+        out(say("no_associations", language))
+    for each in value.found:
+        way = f"{each.via} → " if value.walk else "".join(f"{one} → " for one in each.path)
+        out(f"{dim(way)}{bold(each.concept)}  {dim(f'{each.activation:.2f}')}")
+        for memory in each.memories:
+            out(f"        {memory_line(memory, language)}")
+
+
 def reason(value: "Reason", language: str) -> None:
     if value.because:
         because = say(value.because.text, language, **value.because.facts)
@@ -154,6 +173,7 @@ def memory(value: Memory, links: Sequence[Relation], language: str) -> None:
         ("about", ", ".join(words.names)),
         ("place", words.place),
         ("tags", ", ".join(words.tags)),
+        ("pictures", ", ".join(each.reference for each in pictures_of(words))),
         ("category", value.category or ""),
         ("weight", "" if value.importance is None else f"{value.importance:g}"),
         ("state", f"{value.stage}, {value.tier}, {value.level.name.lower()}"),

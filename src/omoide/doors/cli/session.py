@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # imported when needed: `omoide --help` should not wait for numpy
+    from omoide.errors import OmoideError
     from omoide.mind import Mind
     from omoide.ports import Progress
     from omoide.settings import Settings
@@ -47,13 +48,20 @@ class Asked:
             return asked[-1] if asked and asked[-1] in ("ja", "en") else language_of(Settings())
 
     @contextmanager
-    def mind(self, *, design: str | None = None) -> Iterator["Mind"]:
-        """With a `design`, everything but the store and its vectors is as that preset has it."""
+    def mind(self, *, design: str | None = None, waits: bool = False) -> Iterator["Mind"]:
+        """With a `design`, everything but the store and its vectors is as that preset has it. Who `waits` for all that comes
+        to mind, as a person before a terminal does, has no deadline but one that was set on purpose."""
         from omoide.assemble import mind_of, open_engine
 
         settings = self._as(design) if design else self.settings
-        with mind_of(settings, open_engine(settings), by=BY) as mind:
+        settings = _patient(settings) if waits else settings
+        with mind_of(settings, open_engine(settings, on_trouble=self._tell), by=BY) as mind:
             yield mind
+
+    def _tell(self, trouble: "OmoideError") -> None:
+        from omoide.wire.texts import say_error
+
+        print(f"omoide: {say_error(trouble, self.language)}", file=sys.stderr)
 
     def _as(self, design: str) -> "Settings":
         from dataclasses import replace
@@ -62,6 +70,17 @@ class Asked:
 
         other = read_settings(arguments=[*self.arguments, f"preset={design}"])
         return replace(other, embedding=self.settings.embedding, limits=self.settings.limits)
+
+
+def _patient(settings: "Settings") -> "Settings":
+    """A new process loads the embedder first, which may take as long as the deadline by itself."""
+    from dataclasses import replace
+
+    from omoide.dynamics.attention import Priming
+
+    if settings.priming.deadline_ms != Priming().deadline_ms:
+        return settings
+    return replace(settings, priming=replace(settings.priming, deadline_ms=0.0))
 
 
 @contextmanager

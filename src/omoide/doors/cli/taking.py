@@ -14,17 +14,23 @@ from omoide.doors.cli.session import progress
 if TYPE_CHECKING:
     from omoide.mind import Mind
 
-FORMATS = ("jsonl", "ltm", "piano")
+ROOM = "nexus-ark"
+FORMATS = ("jsonl", "ltm", "piano", ROOM)
 
 
 @app.command()
 def export(
     context: typer.Context,
-    path: Annotated[
-        Path, typer.Argument(help="The file to write; it must not exist. `-` is standard output.")
+    to: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[FORMAT] PATH",
+            help="The file to write, or the directory of a room; it must not exist. `-` is standard output.",
+        ),
     ],
     form: Annotated[
-        str, typer.Option("--format", help="jsonl (everything), ltm (a database) or piano.")
+        str,
+        typer.Option("--format", help="jsonl (everything), ltm (a database), piano, or nexus-ark (a room)."),
     ] = "jsonl",
     json: Json = False,
 ) -> None:
@@ -33,11 +39,15 @@ def export(
     from omoide.errors import BadValue
     from omoide.wire.texts import say
 
-    if form not in FORMATS or (form == "ltm" and str(path) == "-"):
+    form, path = (to[0] if len(to) == 2 else form), Path(to[-1])
+    if form not in FORMATS or len(to) > 2 or (form in ("ltm", ROOM) and str(path) == "-"):
         raise BadValue(value=form, what="format for this", allowed=", ".join(FORMATS))
     with asked(context).mind() as mind:
         try:
-            count = _ltm_file(mind, path) if form == "ltm" else _lines(context, mind, path, form)
+            if form == ROOM:
+                count = _room(mind, path)
+            else:
+                count = _ltm_file(mind, path) if form == "ltm" else _lines(context, mind, path, form)
         except FileExistsError:
             raise BadValue(
                 value=str(path), what="place to write to", allowed="a new file: this one exists"
@@ -47,10 +57,35 @@ def export(
             raise BadValue(value=str(path), what="place to write to", allowed=allowed) from None
     if str(path) == "-":
         return
+    language = asked(context).language
     if json:
-        render.as_json({"path": str(path), "lines": count})
+        render.as_json({"path": str(path), "files" if form == ROOM else "lines": count})
+    elif form == ROOM:
+        render.out(say("room_out", language, files=count, path=path))
     else:
-        render.out(say("exported", asked(context).language, lines=count, path=path))
+        render.out(say("exported", language, lines=count, path=path))
+
+
+def _room(mind: "Mind", path: Path) -> int:
+    """Under another name until all of it is there. A directory that is empty may be taken."""
+    from shutil import rmtree
+
+    from omoide.adapters.shelf import DirectoryShelf
+
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise FileExistsError(path)
+    files = mind.library.move_out_room()
+    new = path.with_name(f".{path.name}.omoide-new-{os.getpid()}")
+    new.mkdir(mode=0o700)
+    try:
+        shelf = DirectoryShelf(new, zone=None)
+        for name, body in files.items():
+            shelf.write(name, body)
+        new.replace(path)
+    except BaseException:
+        rmtree(new)
+        raise
+    return len(files)
 
 
 def _ltm_file(mind: "Mind", path: Path) -> int:
@@ -64,8 +99,8 @@ def _ltm_file(mind: "Mind", path: Path) -> int:
 def _lines(context: typer.Context, mind: "Mind", path: Path, form: str) -> int:
     from omoide.wire.texts import say
 
-    census = mind.census()
-    total = 1 + census.events + census.entries + census.memories
+    all_of_it = (mind.census(), mind.knowledge.census(), mind.drawer.census())
+    total = sum(1 + census.events + census.entries + census.memories for census in all_of_it)
     lines = mind.care.export() if form == "jsonl" else _piano(mind)
     written = 0
     # A handle of its own, made only if nothing is there yet, and readable by its owner alone.

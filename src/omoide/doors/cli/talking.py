@@ -50,6 +50,12 @@ def say_turn(
     context: typer.Context,
     text: Text,
     to: Receiver = "",
+    speaker: Annotated[
+        str,
+        typer.Option(
+            "--as", metavar="NAME", help="Which of its characters said it (default: the mind itself)."
+        ),
+    ] = "",
     thread: ThreadName = "",
     channel: ChannelName = "",
     when: When = None,
@@ -60,7 +66,7 @@ def say_turn(
 
     with asked(context).mind() as mind:
         at = given_time(when, now=mind.now())
-        turn = mind.talk.say(given_text(text), to=to, thread=thread, channel=channel, at=at)
+        turn = mind.talk.say(given_text(text), to=to, thread=thread, channel=channel, at=at, speaker=speaker)
         _show_turn(context, mind, turn, key="said", json=json)
 
 
@@ -97,7 +103,7 @@ def heartbeat(
 def close(context: typer.Context, thread: Named, json: Json = False) -> None:
     """A talk is over: make an episode, tasks and resolutions of it now. 話を終える."""
     with asked(context).mind() as mind:
-        _check_known(mind, thread)
+        mind.talk.known(thread)
         made = mind.talk.close(thread)
     _show_made(context, made, empty="nothing_open", json=json)
 
@@ -135,16 +141,9 @@ def thread(context: typer.Context, name: Named, json: Json = False) -> None:
     from omoide.doors.cli.talks import show_conversation
 
     with asked(context).mind() as mind:
-        _check_known(mind, name)
+        mind.talk.known(name)
         found, own = mind.talk.conversation(name), mind.scope.mind
     if json:
         render.as_json(found)
     else:
         show_conversation(found, asked(context).language, own=own)
-
-
-def _check_known(mind: "Mind", name: str) -> None:
-    from omoide.errors import NotFound
-
-    if all(each.name != name for each in mind.talk.threads()):
-        raise NotFound(what="thread", value=name)

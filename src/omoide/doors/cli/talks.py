@@ -22,6 +22,7 @@ _OVER = {
     "day": "over_day",
     "turns": "over_turns",
     "marker": "over_marker",
+    "domain": "over_domain",
     "topic": "over_topic",
 }
 

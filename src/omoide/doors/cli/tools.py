@@ -17,17 +17,14 @@ _SHOWN = 60  # characters of what could not be read as JSON
 def tools(context: typer.Context, json: Json = False) -> None:
     """What an agent may call by name; with --json the schemas, to be handed to a model. 道具の一覧."""
     from omoide.doors.cli import render
-    from omoide.tools.memory_tools import TOOLS
+    from omoide.tools.sets import TOOLS
+    from omoide.wire import shapes
 
     if json:
-        render.as_json([shape(tool) for tool in TOOLS.values()])
+        render.as_json([shapes.tool(tool) for tool in TOOLS.values()])
         return
     language = asked(context).language
     render.out("\n\n".join(_shown(tool, language) for tool in TOOLS.values()))
-
-
-def shape(tool: "Tool") -> dict[str, Any]:
-    return {"name": tool.name, "description": tool.says, "schema": tool.schema}
 
 
 def _shown(tool: "Tool", language: str) -> str:
@@ -65,7 +62,7 @@ def tool(
     """Call a tool as an agent would: what it writes is the agent's, not yours. 道具を使う."""
     from omoide.doors.cli import render
     from omoide.errors import BadValue
-    from omoide.tools.memory_tools import TOOLS
+    from omoide.tools.sets import TOOLS
 
     if name not in TOOLS:
         raise BadValue(value=name, what="tool", allowed=", ".join(TOOLS))
@@ -122,20 +119,22 @@ def _said(answer: "Answer", language: str) -> str:
 
 def tools_page() -> str:
     """Page of the documentation."""
-    from omoide.tools.memory_tools import TOOLS
+    from omoide.tools.sets import SETS, TOOLS
 
     lines = [
         "# Tools",
         "",
         "What an agent may call by name when what came to mind by itself is not enough. All doors offer the same ones:",
         "`omoide tools --json` prints them with their JSON schemas, to be handed to any model; `omoide tool NAME '{…}'`",
-        "calls one as the agent would; in Python `TOOLS[name](mind, arguments)` from `omoide.tools.memory_tools`. What comes",
+        "calls one as the agent would; in Python one of `TOOLS` of `omoide.tools.sets` is called with a mind and arguments. What comes",
         "is checked against the same table that the schema is made of.",
         "",
         "A tool writes as the agent: its own notes and knowledge are revised; what was derived, or said by somebody else, is",
         "not rewritten, but the new file takes its place, comes of it, and the old one stays (`omoide undo` brings it back).",
         "`omoide write` writes as the person who calls it, and revises anything that has a file of its own.",
     ]
+    lines += ["", "| set | tools |", "|---|---|"]
+    lines += [f"| `{name}` | {', '.join(each.name for each in tools)} |" for name, tools in SETS.items()]
     for tool in TOOLS.values():
         lines += ["", f"## {tool.name}", "", tool.says, "", "| argument | | |", "|---|---|---|"]
         lines += [

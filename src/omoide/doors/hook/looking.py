@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.adapters.clock import SystemClock
 from omoide.adapters.japanese import sudachi_forms
+from omoide.adapters.stores.schema import Database
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_looking import SqliteLooking
 from omoide.adapters.transcripts import read_text
+from omoide.dynamics.adapting import Adapting
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.feedback import Feedback
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.matching import Matching
+from omoide.dynamics.mood import Moods
 from omoide.dynamics.ranking import Profile, Recipe, Source, Term
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.spreading import Spreading
@@ -30,12 +33,16 @@ from omoide.model.embedding import Embedding
 from omoide.model.memory import Kind, Tier
 from omoide.model.scope import Scope
 from omoide.model.spooled import PROJECTS
+from omoide.model.vectors import VectorSearch
 
 if TYPE_CHECKING:
+    from omoide.adapters.stores.nearing import Nearing
     from omoide.settings import Settings
 
 _CACHE = "derived/hook.settings"
 _HEAD_BYTES = 65536
+_REACH_S = 1.0  # a person waits
+_READ = 1000  # vectors
 _ROOMS = {
     "hook": Hooking,
     "matching": Matching,
@@ -43,13 +50,16 @@ _ROOMS = {
     "recalling": Recalling,
     "ageing": Ageing,
     "forgetting": Forgetting,
+    "adapting": Adapting,
     "resonance": Resonance,
+    "mood": Moods,
     "spreading": Spreading,
     "feedback": Feedback,
     "embedding": Embedding,
+    "vectors": VectorSearch,
 }
 
-_FINDING = ("signals", "ageing", "forgetting", "resonance", "spreading", "feedback")
+_FINDING = ("signals", "ageing", "forgetting", "adapting", "resonance", "mood", "spreading", "feedback")
 
 
 class Looked:
@@ -62,16 +72,18 @@ class Looked:
         forms = sudachi_forms()
         lexicon = Lexicon() if forms is None else Lexicon(forms=forms, forms_name=forms.name)
         store = SqlStore(
-            SqliteLooking(Path(home)),
+            _server(plain["store"]) if plain["store"] else SqliteLooking(Path(home)),
             lexicon=lexicon,
             matching=rooms["matching"],
             snapshots=Path(home) / "derived",
+            nearing=_nearing(rooms["vectors"]),
         )
         self.hook = hook
         self.common = Scope(plain["tenant"], plain["mind"])
         self.language: str = plain["language"]
+        self.always_self: bool = plain["always_self"]
         self.home = home
-        self.engine: Any = _Finding(
+        self.engine: Any = Finding(
             store=store,
             clock=SystemClock(plain["zone"]),
             lexicon=lexicon,
@@ -94,11 +106,27 @@ class Looked:
         return [Scope(self.common.tenant, mind_name(known_as(project, known or {}))), self.common]
 
 
-class _Finding:
+class Finding:
     """What `search` asks of an engine; the rest of it is not loaded."""
 
     def __init__(self, **parts: Any) -> None:
         self.__dict__.update(parts)
+
+
+def _server(url: str) -> Database:
+    from omoide.adapters.stores.postgres_server import PostgresServer
+
+    return PostgresServer(url, connections=1, reach_s=_REACH_S, answer_s=_REACH_S, looks=True)
+
+
+def _nearing(search: VectorSearch) -> "Nearing | None":
+    """A vector engine is too far for a prompt: its client alone takes longer to load than a person waits. What says the words
+    is measured, and so are the newest."""
+    if not search.outside:
+        return None
+    from omoide.adapters.stores.nearing import Nearing
+
+    return Nearing(None, search=replace(search, most_read=min(search.most_read, _READ)))
 
 
 def _meaning(store: SqlStore, embedding: Embedding, cache: Path) -> Meaning | None:
@@ -149,10 +177,12 @@ def _plain(settings: "Settings", home: str) -> dict[str, Any]:
     files = (f"{home}/config.toml", f"{package}/settings.py", *presets)
     return {
         "files": {name: _stamp(name) for name in files},
+        "store": settings.store.url,
         "tenant": settings.home.tenant,
         "mind": settings.home.mind,
         "zone": settings.home.zone,
         "cache": str(settings.cache),
+        "always_self": settings.persona.always,
         "rooms": {name: _changed(getattr(settings, name)) for name in _ROOMS},
         "profiles": {name: _table(profile) for name, profile in settings.rankings.items()},
     }

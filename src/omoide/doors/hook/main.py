@@ -38,7 +38,7 @@ def answer(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
         return ""  # the model talks with itself
     match call.event:
         case "UserPromptSubmit":
-            if not is_speech(call) or not os.path.exists(os.path.join(home, "omoide.db")):
+            if not is_speech(call) or not has_store(home, environment):
                 return ""
             from omoide.doors.hook.bringing import brought
 
@@ -66,6 +66,23 @@ def directory(environment: Mapping[str, str]) -> str:
     """That of the store, as the settings have it: it can be said in the environment alone."""
     said = environment.get("OMOIDE_HOME__PATH") or environment.get("OMOIDE_HOME") or "~/.omoide"
     return os.path.abspath(os.path.expanduser(said))
+
+
+def has_store(home: str, environment: Mapping[str, str]) -> bool:
+    """A file in the directory, or a server in the environment or perhaps in the settings there."""
+    return (
+        os.path.exists(os.path.join(home, "omoide.db"))
+        or bool(environment.get("OMOIDE_STORE") or environment.get("OMOIDE_STORE__URL"))
+        or _names_a_server(os.path.join(home, "config.toml"))
+    )
+
+
+def _names_a_server(settings: str) -> bool:
+    try:
+        with open(settings, "rb") as file:
+            return b"postgres" in file.read()
+    except OSError:
+        return False
 
 
 def _log(home: str, error: BaseException) -> None:

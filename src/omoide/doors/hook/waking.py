@@ -1,12 +1,11 @@
-"""How a session begins: when one was here last, what matters most, and what waits for a decision; as facts, in short."""
+"""How a session begins: who one is, when one was here last, what matters most, and what waits for a decision; as facts, in short."""
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from omoide.doors.hook.bringing import line
-from omoide.library.claude_code.protocol import HookCall, fitting, flat, render
+from omoide.library.claude_code.protocol import HookCall, fitting, flat, render, render_self
 from omoide.model.memory import Kind
 
 if TYPE_CHECKING:
@@ -15,12 +14,15 @@ if TYPE_CHECKING:
     from omoide.model.scope import Scope
 
 _MOST_CHARACTERS = 1_500
+_MOST_OF_SELF = 7_500  # characters
 _TO_DO = 5
 _SHIELDED, _WEIGHTY = 4, 4  # how many that are protected, and how many that weigh most, of each mind
 
 
 def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
-    if not os.path.exists(os.path.join(home, "omoide.db")):
+    from omoide.doors.hook.main import has_store
+
+    if not has_store(home, environment):
         return ""
     from omoide.doors.hook.looking import Looked
 
@@ -34,9 +36,31 @@ def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     shown = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
     to_do = [each for scope in scopes for each in _to_do(looked, scope, environment)]
     told = [line(memory) for memory in shown.values() if memory.kind is not Kind.INTENTION]
-    if not told and not to_do:
+    known = render(told, first=[*facts, *to_do]) if told or to_do else ""
+    return "\n".join(
+        filter(None, (_self(looked, scopes, environment), fitting(known, limit=_MOST_CHARACTERS)))
+    )
+
+
+def _self(looked: "Looked", scopes: "list[Scope]", environment: Mapping[str, str]) -> str:
+    """The self of the nearest mind that has one; most have none, and nothing is loaded for it (NA-01)."""
+    store = looked.engine.store
+    somebody = [scope for scope in scopes if looked.always_self or store.notes(scope, prefix="self-core")]
+    if not somebody:
         return ""
-    return fitting(render(told, first=[*facts, *to_do]), limit=_MOST_CHARACTERS)
+    from omoide.doors.hook.looking import Finding
+    from omoide.persona.presenting import present_self
+    from omoide.persona.state import tongue
+    from omoide.settings import read_settings
+
+    settings, scope = read_settings(environment=environment), somebody[0]
+    rooms = {name: getattr(settings, name) for name in ("persona", "goals", "drives", "days", "entities")}
+    engine: Any = Finding(**{**vars(looked.engine), **rooms})
+    parts = present_self(engine, scope, language=tongue(engine, scope))
+    told = [
+        (part.title, [line.text if line.ours else flat(line.text) for line in part.lines]) for part in parts
+    ]
+    return fitting(render_self(told), limit=_MOST_OF_SELF)
 
 
 def _to_do(looked: "Looked", scope: "Scope", environment: Mapping[str, str]) -> list[str]:

@@ -4,9 +4,19 @@ The hook is a process that a person waits for: this imports JSON and nothing tha
 """
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from omoide.library.claude_code.speech import MEMORIES, PERSONS, is_command, is_echo, is_waking, sound, spoken
+from omoide.library.claude_code.speech import (
+    MEMORIES,
+    PERSONS,
+    SELF,
+    is_command,
+    is_echo,
+    is_waking,
+    sound,
+    spoken,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -100,6 +110,12 @@ def render(lines: "Iterable[MemoryLine]", *, first: "Sequence[str]" = ()) -> str
     return "\n".join([_OPENING, *shown, _CLOSING]) if shown else ""
 
 
+def render_self(parts: "Iterable[tuple[str, Sequence[str]]]") -> str:
+    """Who the mind is, each part under its heading, in a block of its own; nothing at all of a mind that is nobody."""
+    shown = [line for title, lines in parts for line in (f"## {title}", *lines)]
+    return "\n".join([f"<{SELF}>", *shown, f"</{SELF}>"]) if shown else ""
+
+
 def _line(line: MemoryLine) -> str:
     day = line.when.date().isoformat()
     trigger, content = flat(line.trigger), flat(line.content)
@@ -107,6 +123,9 @@ def _line(line: MemoryLine) -> str:
     return f"- [{day}][L{line.level}]{'[archived]' if line.archived else ''} {told}"
 
 
+@lru_cache(
+    maxsize=2048
+)  # what is fitted into its room is written once more, and often again with the next message
 def flat(text: str) -> str:
     flat = " ".join(part.strip() for part in text.splitlines() if part.strip())
     return sound(flat).translate(_HARMLESS)

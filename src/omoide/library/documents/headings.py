@@ -23,7 +23,7 @@ _SHORT: Final = 40  # characters: what is longer says something itself
 _SENTENCE: Final = tuple("。．.!！?？、,，;；:：")
 
 
-class _Heading(NamedTuple):
+class Heading(NamedTuple):
     """A heading: the lines that it takes, from the first up to before the last, and how deep it stands."""
 
     first: int
@@ -36,19 +36,19 @@ def markdown_sections(text: str) -> list[Section]:
     front = _FRONT.match(text)
     skipped = text[: front.end()].count("\n") if front else 0
     lines = text.split("\n")
-    return _sections(lines, list(_marked(lines, skipped)), skipped)
+    return sections_under(lines, list(_marked(lines, skipped)), skipped)
 
 
 def text_sections(text: str) -> list[Section]:
     lines = text.split("\n")
-    return _sections(lines, list(_looking(lines)), 0)
+    return sections_under(lines, list(_looking(lines)))
 
 
-def _sections(lines: list[str], headings: list[_Heading], first: int) -> list[Section]:
+def sections_under(lines: list[str], headings: list[Heading], first: int = 0) -> list[Section]:
     """What stands between two headings, under the last of each level. A heading that nothing stands under is text."""
     found: list[Section] = []
-    above: list[_Heading] = []
-    bounds = [*headings, _Heading(len(lines), len(lines), 0, "")]
+    above: list[Heading] = []
+    bounds = [*headings, Heading(len(lines), len(lines), 0, "")]
     for each in bounds:
         text = "\n".join(lines[first : each.first])
         heading = tuple(one.text for one in above)
@@ -61,7 +61,7 @@ def _sections(lines: list[str], headings: list[_Heading], first: int) -> list[Se
     return found
 
 
-def _marked(lines: list[str], first: int) -> Iterator[_Heading]:
+def _marked(lines: list[str], first: int) -> Iterator[Heading]:
     """`# so`, and what is underlined with = or -; nothing within a fence is a heading."""
     fence = ""
     for place in range(first, len(lines)):
@@ -71,25 +71,25 @@ def _marked(lines: list[str], first: int) -> Iterator[_Heading]:
         elif fence:
             continue
         elif found := _ATX.fullmatch(line):
-            yield _Heading(place, place + 1, len(found[1]), found[2].strip())
+            yield Heading(place, place + 1, len(found[1]), found[2].strip())
         elif place > first and (found := _UNDERLINE.fullmatch(line)):
             title = lines[place - 1].strip()
             alone = place - 1 == first or not lines[place - 2].strip()
             if title and alone and not _ATX.fullmatch(title) and not title.startswith(("-", "*", ">", "|")):
-                yield _Heading(place - 1, place + 1, 1 if found[1][0] == "=" else 2, title)
+                yield Heading(place - 1, place + 1, 1 if found[1][0] == "=" else 2, title)
 
 
-def _looking(lines: list[str]) -> Iterator[_Heading]:
+def _looking(lines: list[str]) -> Iterator[Heading]:
     """A short line that is called a chapter, an article or the like; or one with a number that stands alone."""
     for place, line in enumerate(lines):
         title = line.strip()
         if not title or len(title) > _SHORT or title.endswith(_SENTENCE):
             continue
         if called := _CALLED.match(title):
-            yield _Heading(place, place + 1, _LEVELS[called.lastgroup or "article"], title)
+            yield Heading(place, place + 1, _LEVELS[called.lastgroup or "article"], title)
         elif (numbered := _NUMBERED.match(title)) and _alone(lines, place):
             depth = len(re.findall("[.．]", numbered[1]))
-            yield _Heading(place, place + 1, 5 + depth, title)
+            yield Heading(place, place + 1, 5 + depth, title)
 
 
 def _alone(lines: list[str], place: int) -> bool:

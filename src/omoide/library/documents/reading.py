@@ -5,8 +5,8 @@ from pathlib import PurePath
 
 from omoide.errors import BadDocument, BadValue
 from omoide.language.cleaning import clean, is_blank
-from omoide.language.encodings import decoded
 from omoide.library.documents.headings import markdown_sections, text_sections
+from omoide.library.documents.letters import letters
 from omoide.library.documents.section import Section
 
 Reader = Callable[[bytes], list[Section]]  # faults are of the form `BadDocument`, with an empty name
@@ -18,15 +18,35 @@ def _pdf(raw: bytes) -> list[Section]:
     return pdf_sections(raw)
 
 
+def _docx(raw: bytes) -> list[Section]:
+    from omoide.library.documents.docx import docx_sections
+
+    return docx_sections(raw)
+
+
+def _html(raw: bytes) -> list[Section]:
+    from omoide.library.documents.html import html_sections
+
+    return html_sections(raw)
+
+
 def _text(raw: bytes) -> list[Section]:
-    return text_sections(_decoded(raw))
+    return text_sections(clean(letters(raw)).text)
 
 
 def _markdown(raw: bytes) -> list[Section]:
-    return markdown_sections(_decoded(raw))
+    return markdown_sections(clean(letters(raw)).text)
 
 
-READERS: Mapping[str, Reader] = {".txt": _text, ".md": _markdown, ".markdown": _markdown, ".pdf": _pdf}
+READERS: Mapping[str, Reader] = {
+    ".txt": _text,
+    ".md": _markdown,
+    ".markdown": _markdown,
+    ".pdf": _pdf,
+    ".docx": _docx,
+    ".html": _html,
+    ".htm": _html,
+}
 
 
 def read_document(name: str, raw: bytes) -> list[Section]:
@@ -41,10 +61,3 @@ def read_document(name: str, raw: bytes) -> list[Section]:
     if not found:
         raise BadDocument(name=name, what="there is no text in it")
     return found
-
-
-def _decoded(raw: bytes) -> str:
-    text = decoded(raw)
-    if text is None:
-        raise BadDocument(name="", what="it is not text in UTF-8, UTF-16, Shift_JIS, EUC-JP or ISO-2022-JP")
-    return clean(text).text

@@ -1,0 +1,161 @@
+"""Backups: a whole copy of the store, a manifest that says what is in it, and the ledger of what was erased (LU-21).
+
+A backup counts when its manifest is there, which is written last, after the copy was read back and found to be what was
+written. It is put back only if it still is. What was erased since it was made is erased again.
+"""
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from omoide.adapters.bins import Bin, parted
+from omoide.adapters.ledger import FILE as LEDGER
+from omoide.adapters.ledger import LedgerFile, ledger_of
+from omoide.adapters.stores import copies
+from omoide.errors import BadValue, Damaged
+from omoide.failpoints import failpoint
+from omoide.model.frozen import frozen
+from omoide.model.gone import Gone
+
+FORMAT = "omoide-backup/1"
+_MANIFEST = ".json"
+_BLOCK = 1 << 20
+
+
+@frozen
+class Backup:
+    """What lies there. `heads` are the journals of all minds, as they were: how many entries, and the last digest."""
+
+    name: str
+    at: datetime
+    bytes: int
+    sha256: str
+    heads: dict[str, list[Any]]
+
+    @property
+    def manifest(self) -> str:
+        return f"{self.name}{_MANIFEST}"
+
+
+def back_up(home: Path, into: Bin, *, at: datetime) -> tuple[Backup, str]:
+    """A copy as the store is at one moment, whoever writes meanwhile; read back before it counts. And where it lies."""
+    with tempfile.TemporaryDirectory(dir=home, prefix=".backup-") as directory:
+        made = copies.back_up(home, Path(directory), at=at)
+        if made.name in into.names():
+            raise BadValue(value=made.name, what="place to write to", allowed="a new file: this one exists")
+        backup = Backup(
+            name=made.name,
+            at=at,
+            bytes=made.stat().st_size,
+            sha256=_sha256(made),
+            heads={
+                f"{tenant}/{mind}": [number, digest] for tenant, mind, number, digest in copies.heads(made)
+            },
+        )
+        where = into.put(backup.name, made)
+        failpoint("backup.copied")
+        _checked(into, backup, Path(directory) / "read-back")
+        if (ledger := LedgerFile(home).path).exists():
+            into.put(LEDGER, ledger)
+        manifest = Path(directory) / "manifest"
+        manifest.write_text(json.dumps(_plain(backup), ensure_ascii=False, indent=1), "utf-8")
+        into.put(backup.manifest, manifest)
+    return backup, where
+
+
+def backups(into: Bin) -> list[Backup]:
+    """Those that count, oldest first."""
+    with tempfile.TemporaryDirectory() as directory:
+        names = into.names()
+        told = [
+            name
+            for name in names
+            if name.endswith(f".db{_MANIFEST}") and name.removesuffix(_MANIFEST) in names
+        ]
+        return sorted((_manifest(into, name, Path(directory)) for name in told), key=lambda each: each.at)
+
+
+def keep(into: Bin, count: int) -> list[str]:
+    """Only the newest so many stay. The manifest goes first: half a backup is none."""
+    gone = backups(into)[:-count] if count else []
+    for each in gone:
+        into.remove(each.manifest)
+        into.remove(each.name)
+    return [each.name for each in gone]
+
+
+def restore(home: Path, address: str, *, at: datetime) -> tuple[Path | None, list[Gone]]:
+    """Put it in the place of the store; where what was there is now, and what must be erased again."""
+    where, name = parted(address)
+    home.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=home, prefix=".restore-") as directory:
+        copy = Path(directory) / "copy.db"
+        names = where.names()
+        if f"{name}{_MANIFEST}" in names:
+            _checked(where, _manifest(where, f"{name}{_MANIFEST}", Path(directory)), copy)
+        else:  # a file that somebody brought by hand is looked at as closely as can be
+            where.get(name, copy)
+        ledger = LedgerFile(home).read() + (_ledger(where, Path(directory)) if LEDGER in names else [])
+        aside = copies.restore(home, copy, at=at)
+    own = LedgerFile(home)
+    known = {json.dumps(each.plain()) for each in own.read()}
+    for each in _distinct(ledger):
+        if json.dumps(each.plain()) not in known:
+            own.tell(each)
+    return aside, _distinct(ledger)
+
+
+def _distinct(ledger: Iterable[Gone]) -> list[Gone]:
+    return list({json.dumps(each.plain()): each for each in ledger}.values())
+
+
+def _ledger(where: Bin, directory: Path) -> list[Gone]:
+    where.get(LEDGER, directory / LEDGER)
+    return ledger_of((directory / LEDGER).read_bytes())
+
+
+def _checked(where: Bin, backup: Backup, target: Path) -> None:
+    where.get(backup.name, target)
+    if _sha256(target) != backup.sha256:
+        raise BadValue(value=backup.name, what="backup", allowed="a whole file that `omoide backup` has made")
+
+
+def _manifest(where: Bin, name: str, directory: Path) -> Backup:
+    where.get(name, directory / "manifest.json")
+    try:
+        plain = json.loads((directory / "manifest.json").read_text("utf-8"))
+        if plain["format"] != FORMAT:
+            raise ValueError
+        return Backup(
+            name=name.removesuffix(_MANIFEST),
+            at=datetime.fromisoformat(plain["at"]),
+            bytes=plain["bytes"],
+            sha256=plain["sha256"],
+            heads=plain["heads"],
+        )
+    except (KeyError, TypeError, ValueError):
+        raise Damaged(
+            path=name, detail="its manifest cannot be read", remedy="Take another backup."
+        ) from None
+
+
+def _plain(backup: Backup) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "at": backup.at.isoformat(),
+        "bytes": backup.bytes,
+        "sha256": backup.sha256,
+        "heads": backup.heads,
+    }
+
+
+def _sha256(path: Path) -> str:
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()

@@ -1,0 +1,102 @@
+"""The audit log: what was done with the memories of a tenant that cannot be undone, or that took them out of the house (LU-24).
+
+It is a time line beside the mind that everybody of the tenant shares: only ever added to, chained, checked by `omoide verify`.
+It holds no words of anybody: whom something was about stands there under a pseudonym, which only this store can make again
+(B-20).
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from omoide.engine import Engine
+from omoide.gate.noting import again, noted, state_of
+from omoide.model.digest import blake2b
+from omoide.model.event import Event
+from omoide.model.frozen import frozen
+from omoide.model.memory import Origin
+from omoide.model.scope import Scope
+from omoide.model.words import Words
+from omoide.society.shared import shared
+
+_KEY: Final = "pseudonyms"
+_KEY_BITS: Final = 256
+
+
+class Act(StrEnum):
+    ERASED = "erased"
+    PERSON_ERASED = "person_erased"
+    EXPORTED = "exported"
+    LOGGED = "logged"
+    QUERIED = "queried"
+    BACKED_UP = "backed_up"
+    RESTORED = "restored"
+
+
+@frozen
+class Audited:
+    """One line of the log: who did what with which mind, and how much of it."""
+
+    number: int
+    at: datetime
+    act: str
+    by: str
+    mind: str
+    facts: Mapping[str, Any]
+
+
+def audit_of(scope: Scope) -> Scope:
+    return shared(scope).audit
+
+
+def record(engine: Engine, scope: Scope, act: Act, *, by: str, **facts: Any) -> None:
+    """`facts` are counts, numbers and pseudonyms, and never words."""
+    text = json.dumps({"mind": scope.mind, "by": by, **facts}, ensure_ascii=False, sort_keys=True)
+    event = Event(
+        id=engine.new_id(),
+        at=engine.clock.now(),
+        type=str(act),
+        words=Words(text=text),
+        origin=Origin.AGENT,
+        importance=None,
+    )
+    engine.gate.commit(audit_of(scope), (), by=by, events=[event])
+
+
+def audited(engine: Engine, scope: Scope, *, last: int | None = None) -> list[Audited]:
+    """The log of the tenant, oldest first."""
+    return [_audited(event) for event in engine.store.events(audit_of(scope), last=last)]
+
+
+def was_logged(engine: Engine, scope: Scope) -> bool:
+    """Whether the whole log of this mind was ever kept besides the store."""
+    return any(each.act == Act.LOGGED and each.mind == scope.mind for each in audited(engine, scope))
+
+
+def _audited(event: Event) -> Audited:
+    facts: dict[str, Any] = json.loads(event.words.text)
+    return Audited(
+        number=event.number,
+        at=event.at,
+        act=event.type,
+        by=facts.pop("by"),
+        mind=facts.pop("mind"),
+        facts=facts,
+    )
+
+
+def pseudonym(engine: Engine, scope: Scope, name: str) -> str:
+    """The same for the same name, and nothing to whoever has not this store."""
+    key = bytes.fromhex(again(lambda: _key(engine, audit_of(scope))))
+    return blake2b(key + name.encode(), digest_size=8).hexdigest()
+
+
+def _key(engine: Engine, scope: Scope) -> str:
+    state = state_of(engine, scope, _KEY)
+    if state.plain:
+        return state.plain["key"]
+    key = f"{engine.chance.bits(_KEY_BITS):064x}"
+    engine.gate.commit(scope, [noted(_KEY, {"key": key})], by="audit", based_on=state.based_on)
+    return key

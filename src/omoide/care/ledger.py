@@ -1,0 +1,37 @@
+"""The ledger of erasures: ids and digests of what was erased, and no words, kept beside the store and with its backups. A backup
+that is put back would otherwise bring back what somebody wanted gone (LU-21, LU-23)."""
+
+from collections.abc import Iterable
+
+from omoide.care.erase import physically
+from omoide.engine import Engine
+from omoide.model.change import Erased
+from omoide.model.gone import Gone
+from omoide.model.scope import Scope
+
+
+def erase_again(engine: Engine, ledger: Iterable[Gone], *, by: str) -> int:
+    """What the ledger names and the store still has goes, from every file. Returns how many erasures had to be done again."""
+    done = 0
+    known = set(engine.store.scopes())
+    wanted: dict[Scope, list[Erased]] = {}
+    for each in ledger:
+        if each.scope in known:
+            wanted.setdefault(each.scope, []).append(each.change)
+    for scope, changes in wanted.items():
+        there = _erased(engine, scope)
+        missing = [change for change in changes if not set(change.digests) <= there]
+        if missing:
+            engine.gate.commit(scope, missing, by=by)
+            physically(engine, [scope])
+            done += len(missing)
+    return done
+
+
+def _erased(engine: Engine, scope: Scope) -> set[str]:
+    return {
+        digest
+        for record in engine.store.records(scope)
+        if isinstance(change := record.entry().change, Erased)
+        for digest in change.digests
+    }

@@ -1,0 +1,111 @@
+"""A person is erased from everywhere, and the audit log tells that it was done (LU-23, LU-24)."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.care import DryRun
+
+
+@app.command("erase-person")
+def erase_person(
+    context: typer.Context,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Whom; every name that they are known by counts.")
+    ],
+    token: Annotated[
+        str, typer.Option("--token", help="What --dry-run showed: erase exactly that, without asking.")
+    ] = "",
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Remove everything of a person for good, from every mind and every file. ある人のことをすべて消去する."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with asked(context).mind() as mind:
+        if not token:
+            plan = mind.care.plan_person(name)
+            if json:
+                render.as_json(shapes.person_erasing(plan))
+            else:
+                render.out(
+                    say(
+                        "will_erase_person",
+                        language,
+                        name=plan.person,
+                        memories=plan.memories,
+                        events=plan.events,
+                    )
+                )
+                for scope, each in plan.scopes:
+                    counts = say(
+                        "erase_person_mind", language, memories=len(each.memories), events=len(each.events)
+                    )
+                    render.out(f"  {scope.mind}  {render.dim(counts)}")
+                    for words in each.words[:_SHOWN]:
+                        render.out(f"    {render.said(words, language)}")
+                render.out(say("erase_person_token", language, token=plan.token))
+            sure = (
+                not dry_run and sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)
+            )
+            if not sure:
+                raise typer.Exit(0 if dry_run else 1)
+            token = plan.token
+        done = mind.care.delete_user_data(name, token)
+    if json:
+        render.as_json(shapes.person_erased(done))
+    elif done.deleted:
+        render.out(
+            say("person_erased", language, memories=done.memories, events=done.events, subject=done.subject)
+        )
+    else:
+        render.out(say("residue", language, files=", ".join(done.left_in)))
+    if not done.deleted:
+        raise typer.Exit(1)
+
+
+_SHOWN = 20  # of each mind; --json counts them all
+_ACTS = {
+    "erased": "audit_erased",
+    "person_erased": "audit_person_erased",
+    "exported": "audit_exported",
+    "logged": "audit_logged",
+    "queried": "audit_queried",
+    "backed_up": "audit_backed_up",
+    "restored": "audit_restored",
+}
+
+
+@app.command()
+def audit(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option("-n", help="How many of the newest.")] = 50,
+    json: Json = False,
+) -> None:
+    """What was erased, exported, backed up or put back, by whom and when; never what it said. 監査記録."""
+    from omoide.doors.cli import render
+    from omoide.doors.cli.reading import in_range
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    with asked(context).mind() as mind:
+        found = mind.care.audit(last=in_range(limit, "-n", least=1))
+    language = asked(context).language
+    if json:
+        render.as_json([shapes.audited(each) for each in found])
+        return
+    lines = (
+        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_facts(each.mind, each.by, each.facts))}"
+        for each in found
+    )
+    render.out("\n".join(lines) or say("no_audit", language))
+
+
+def _facts(mind: str, by: str, facts: object) -> str:
+    told = facts.items() if isinstance(facts, dict) else ()
+    return "  ".join([mind, f"by {by}", *(f"{name} {value}" for name, value in told)])

@@ -1,0 +1,39 @@
+"""What was erased, told without words: ids and digests, as they must be erased again in any older copy."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from omoide.errors import BadValue
+from omoide.model.change import Erased
+from omoide.model.frozen import frozen
+from omoide.model.scope import Scope
+
+
+@frozen
+class Gone:
+    """One erasure, as it must be done again in any older copy."""
+
+    scope: Scope
+    at: datetime
+    change: Erased
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "tenant": self.scope.tenant,
+            "mind": self.scope.mind,
+            "at": self.at.isoformat(),
+            "memories": list(self.change.memories),
+            "digests": list(self.change.digests),
+        }
+
+
+def gone_of(plain: Mapping[str, Any]) -> Gone:
+    try:
+        return Gone(
+            scope=Scope(plain["tenant"], plain["mind"]),
+            at=datetime.fromisoformat(plain["at"]),
+            change=Erased(memories=tuple(plain["memories"]), digests=tuple(plain["digests"])),
+        )
+    except (KeyError, TypeError, ValueError):
+        raise BadValue(value=str(dict(plain))[:60], what="line of the ledger", allowed="an erasure") from None

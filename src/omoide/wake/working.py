@@ -1,0 +1,294 @@
+"""Working memory by day: what is perceived, done, broadcast and wanted at this moment (PI-02 … PI-04).
+
+It lies at hand and is gone after a while. What is completed in it becomes an event of short-term memory (PI-13). Beside
+the table stand the few memories that are always present, because the rules of `sleep/paging` say so (PI-29).
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from omoide.engine import Engine
+from omoide.errors import BadValue, Busy
+from omoide.language.secrets import mask
+from omoide.language.terms import index_terms
+from omoide.language.tokens import estimate_tokens
+from omoide.model.at_hand import WORKING
+from omoide.model.change import Outcome
+from omoide.model.cue import Filter
+from omoide.model.memory import Memory, Stage, Tier
+from omoide.model.scope import Scope
+from omoide.model.situation import Situation
+from omoide.model.words import Words
+from omoide.model.working import Plain, WorkingMemory, merged
+from omoide.wake.encode import Circumstances, Happening
+from omoide.wake.short import Kept, keep_all
+
+if TYPE_CHECKING:
+    from omoide.wake.controlling import Controlled
+
+_PRESENT: Final = Filter(tiers=frozenset({Tier.WORKING}), stages=frozenset({Stage.ACTIVE}))
+_TRIES: Final = 100
+_SHORTEST: Final = 8  # characters that are left of a text that has no room
+# What has no room goes in this order, from the end of each: what was seen longest ago or lies farthest away first.
+_TRIMMED: Final = (
+    "nearby_agents",
+    "location",
+    "inventory_summary",
+    "cc_broadcast",
+    "active_goals",
+    "current_action",
+)
+
+
+class Done(NamedTuple):
+    """An action that is over: whether it went as expected, and what became of it in short-term memory."""
+
+    as_expected: bool
+    kept: Kept
+
+
+class Working:
+    """`mind.working`. Several modules may change it at once: each change is of a part, and none is lost."""
+
+    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+        self._engine = engine
+        self._scope = scope
+        self._by = by
+
+    # Whole.
+
+    def now(self) -> WorkingMemory:
+        """As it is; empty where nothing is at hand."""
+        return _read(self._scope, self._engine.hot.get(self._scope, WORKING))
+
+    def update(self, updates: Mapping[str, Any]) -> WorkingMemory:
+        """In part: tables are merged, all else is replaced, and None clears a field."""
+        return self._changed(lambda _: updates)
+
+    def present(self) -> list[Memory]:
+        """The memories that are always there, the most important first."""
+        found = self._engine.store.listed(self._scope, _PRESENT, limit=self._engine.tiers.promoted_most)
+        return sorted(found, key=lambda each: -(each.importance or 0.0))
+
+    # By whom it is changed (PI-04).
+
+    def perceive(
+        self,
+        *,
+        location: Mapping[str, Any] | None = None,
+        inventory: str | None = None,
+        nearby: Sequence[Mapping[str, Any]] | None = None,
+        health: float | None = None,
+        hunger: float | None = None,
+    ) -> WorkingMemory:
+        """What is seen of the world: place, things, neighbours. What is not said stays as it was."""
+        seen = {
+            "location": location,
+            "inventory_summary": inventory,
+            "nearby_agents": None if nearby is None else list(nearby),
+            "health": health,
+            "hunger": hunger,
+        }
+        return self.update({name: each for name, each in seen.items() if each is not None})
+
+    def begin(self, type: str, *, target: str = "", expected: str = "") -> WorkingMemory:
+        """An action begins; what should come of it is what it will be compared with."""
+        started = self._engine.clock.now().isoformat()
+        action = {"type": type, "target": target, "started_at": started, "expected_result": expected}
+        return self._changed(lambda _: {"current_action": None}, {"current_action": action})
+
+    def finish(self, actual: str, *, as_expected: bool | None = None) -> Done:
+        """It is over, and this came of it. Unless it is said, the words tell whether that was expected."""
+        before: list[WorkingMemory] = []
+
+        def decide(known: WorkingMemory) -> Plain:
+            action = known["current_action"]
+            if not action or "actual_result" in action:
+                raise BadValue(value=actual[:60], what="result", allowed="that of an action that was begun")
+            before[:] = [known]
+            met = is_as_expected(action.get("expected_result", ""), actual)
+            return {
+                "current_action": {
+                    "actual_result": actual,
+                    "as_expected": met if as_expected is None else as_expected,
+                }
+            }
+
+        action = self._changed(decide)["current_action"]
+        known = before[0]
+        marks = {"goal"} if _is_wanted(action, known["active_goals"]) else set[str]()
+        marks |= set() if action["as_expected"] else {"failure"}
+        told = " ".join(filter(None, (action.get("type", ""), action.get("target", ""))))
+        words = self._words(f"{told}: {actual}" if told else actual, known)
+        return Done(action["as_expected"], self._over(words, frozenset(marks), "action"))
+
+    def conversed(self, text: str, *, with_: Sequence[str] = (), session: str = "") -> Kept:
+        """A conversation is over, and this was said in it."""
+        words = self._words(text, self.now(), names=tuple(with_), session=session)
+        return self._over(words, frozenset(), "conversation")
+
+    def broadcast(self, text: str) -> WorkingMemory:
+        """What the controller tells all modules."""
+        return self.update({"cc_broadcast": text})
+
+    def pursue(self, goals: Sequence[str]) -> WorkingMemory:
+        """What is wanted now, instead of what was."""
+        return self.update({"active_goals": list(goals)})
+
+    # What it is for.
+
+    def situation(self) -> Situation:
+        return situation_of(self.now())
+
+    def controller(
+        self,
+        *,
+        system: str = "",
+        question: str = "",
+        urgent: Sequence[str] = (),
+        situation: Situation | None = None,
+        module: str = "",
+    ) -> "Controlled":
+        """What the controller is told, within its budget (PI-05)."""
+        from omoide.wake.controlling import controlled
+
+        return controlled(
+            self._engine,
+            self._scope,
+            self.now(),
+            present=self.present(),
+            system=system,
+            question=question,
+            urgent=urgent,
+            situation=situation,
+            module=module,
+        )
+
+    def _over(self, words: Words, marks: frozenset[str], event_type: str) -> Kept:
+        happening = Happening(words, Circumstances(marks=marks), event_type)
+        return keep_all(self._engine, self._scope, [happening], by=self._by)[0]
+
+    def _words(
+        self, text: str, known: WorkingMemory, *, names: tuple[str, ...] = (), session: str = ""
+    ) -> Words:
+        near = tuple(str(each.get("name") or each.get("id", "")) for each in known["nearby_agents"])
+        return Words(
+            text=text,
+            names=tuple(filter(None, names or near)),
+            place=str(known["location"].get("biome", "")),
+            session=session,
+        )
+
+    def _changed(
+        self, *decided: Mapping[str, Any] | Callable[[WorkingMemory], Mapping[str, Any]]
+    ) -> WorkingMemory:
+        """One update after the other, upon what is there now, as often as others were faster."""
+        engine, seconds = self._engine, self._engine.tiers.working_minutes * 60
+        for _ in range(_TRIES):
+            old = engine.hot.get(self._scope, WORKING)
+            known = _read(self._scope, old)
+            content: Plain = dict(known.content)
+            for each in decided:
+                updates = each(known) if callable(each) else each
+                content = merged(content, updates)
+            new = _fitted(known.scope, engine.clock.now(), content, tokens=engine.tiers.working_tokens)
+            if engine.hot.swap(self._scope, WORKING, old, _written(new), ttl_s=seconds):
+                return new
+        raise Busy(path=str(self._scope), seconds=0)
+
+
+def situation_of(known: WorkingMemory) -> Situation:
+    """It presses when something went otherwise than expected, or as much as one is aroused; it is social where others are."""
+    failed = known["current_action"].get("as_expected") is False
+    aroused = float(known["emotional_state"].get("arousal") or 0.0)
+    return Situation(urgent=1.0 if failed else aroused, social=1.0 if known["nearby_agents"] else 0.0)
+
+
+def is_as_expected(expected: str, actual: str) -> bool:
+    """All that was expected is said of what came, and nothing there says that it failed."""
+    from omoide.language.outcomes import outcome  # it reads long lists of phrases
+
+    wanted = set(index_terms(expected))
+    return wanted <= set(index_terms(actual)) and outcome([actual]) is not Outcome.FAILURE
+
+
+def _is_wanted(action: Mapping[str, Any], goals: Sequence[str]) -> bool:
+    """Whether what it was about stands in what is wanted."""
+    about = set(index_terms(str(action.get("target") or action.get("type", ""))))
+    return bool(about) and any(about <= set(index_terms(goal)) for goal in goals)
+
+
+def _read(scope: Scope, text: str | None) -> WorkingMemory:
+    if text is None:
+        return WorkingMemory(scope=scope, content={})
+    plain = json.loads(text)
+    at = datetime.fromisoformat(plain["at"])
+    return WorkingMemory(scope=scope, at=at, content=plain["content"], trimmed=tuple(plain["trimmed"]))
+
+
+def _written(known: WorkingMemory) -> str:
+    at = known.at.isoformat() if known.at else ""
+    plain = {"at": at, "content": known.content, "trimmed": known.trimmed}
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def _fitted(scope: Scope, at: datetime, content: Plain, *, tokens: int) -> WorkingMemory:
+    """Without secrets, and with as much as there is room for; what was cut is named."""
+    content = _masked(content)
+    trimmed: dict[str, None] = {}
+    while _tokens(WorkingMemory(scope=scope, at=at, content=content)) > tokens:
+        name = next((each for each in _TRIMMED if _can_shrink(content.get(each))), None)
+        name = name or next((each for each, value in content.items() if value not in (None, {})), None)
+        if name is None:
+            break
+        value = _shrunk(content[name]) if _can_shrink(content[name]) else None
+        content = {**content, name: value} if value is not None else _without(content, name)
+        trimmed[name] = None
+    return WorkingMemory(scope=scope, at=at, content=content, trimmed=tuple(trimmed))
+
+
+def _tokens(known: WorkingMemory) -> int:
+    return estimate_tokens(json.dumps(known.plain(), ensure_ascii=False))
+
+
+def _can_shrink(value: Any) -> bool:
+    match value:
+        case str():
+            return len(value) > _SHORTEST
+        case list():
+            return bool(value)
+        case dict():
+            return any(map(_can_shrink, value.values()))
+        case _:
+            return False
+
+
+def _shrunk(value: Any) -> Any:
+    """A text by half, a list by its last, a table by its largest part."""
+    match value:
+        case str():
+            return value[: len(value) // 2]
+        case list():
+            return value[:-1]
+        case _:
+            sizes = {name: len(json.dumps(part)) for name, part in value.items() if _can_shrink(part)}
+            name = max(sizes, key=lambda each: (sizes[each], each))
+            return {**value, name: _shrunk(value[name])}
+
+
+def _without(content: Plain, name: str) -> Plain:
+    return {each: value for each, value in content.items() if each != name}
+
+
+def _masked(value: Any) -> Any:
+    match value:
+        case str():
+            return mask(value).text
+        case list():
+            return [_masked(each) for each in value]
+        case dict():
+            return {name: _masked(each) for name, each in value.items()}
+        case _:
+            return value

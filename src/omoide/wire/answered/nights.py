@@ -1,0 +1,99 @@
+"""What a night does, and the tiers that a memory passes before it."""
+
+from typing import Any, NotRequired, TypedDict
+
+from omoide.wire.answered.acts import Entry, Event
+from omoide.wire.answered.memories import Memory, Words
+
+
+class Stepped(TypedDict):
+    """One step of a night: how it ended, and what it did, counted; a plan also says what it would change."""
+
+    step: str
+    outcome: str
+    counts: dict[str, int]
+    trouble: list[str]
+    changes: NotRequired[list["Change"]]
+
+
+class Change(TypedDict):
+    """What would become different."""
+
+    kind: str
+    subjects: list[str]
+    change: dict[str, Any]
+    words: Words | None
+
+
+class Night(TypedDict):
+    """What one night did."""
+
+    night: str
+    passed_over: int
+    steps: list[Stepped]
+
+
+class Sleeping(TypedDict):
+    """The nights that were done; `over` is false while they still are."""
+
+    over: bool
+    nights: list[Night]
+
+
+class NightDiff(TypedDict):
+    """One night with every change that it wrote."""
+
+    night: str
+    report: Night | None
+    entries: list[Entry]
+
+
+class Working(TypedDict):
+    """What a mind has before it now. `trimmed` names the fields that had no room for all they were given; `present` are the
+    memories that are always there."""
+
+    agent_id: str
+    timestamp: str | None
+    location: NotRequired[dict[str, Any]]
+    inventory_summary: NotRequired[str]
+    health: NotRequired[float]
+    hunger: NotRequired[float]
+    current_action: NotRequired[dict[str, Any]]
+    nearby_agents: NotRequired[list[dict[str, Any]]]
+    active_goals: NotRequired[list[str]]
+    cc_broadcast: NotRequired[str]
+    emotional_state: NotRequired[dict[str, Any]]
+    trimmed: list[str]
+    present: list[Memory]
+
+
+class ShortTerm(TypedDict):
+    """The events that are not yet consolidated, oldest first; `due` says why they are to be, if they are."""
+
+    capacity: int
+    due: str | None
+    events: list[Memory]
+
+
+class Controlled(TypedDict):
+    """What a controller is told: `text`, and what each section of it might have taken, and took, in tokens."""
+
+    text: str
+    tokens: int
+    room: dict[str, int]
+    taken: dict[str, int]
+
+
+class Noticed(TypedDict):
+    """What became of something that happened: a memory of its own (`new`), one that said it before, or none."""
+
+    event: Event
+    memory: Memory | None
+    new: bool
+
+
+class ActionDone(TypedDict):
+    """Whether an action went as expected, and what became of it in short-term memory."""
+
+    as_expected: bool
+    kept: Noticed

@@ -1,0 +1,96 @@
+"""Keeping it safe: undo, erasing, the audit log, exports, backups, moving to another store."""
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "will_erase_person": (
+        "Everything of {name}: {memories} memories and {events} events, with all that was made of them:",
+        "{name} に関するすべて(記憶 {memories} 件、出来事 {events} 件、そこから生まれたものを含む):",
+    ),
+    "erase_person_mind": ("{memories} memories, {events} events", "記憶 {memories} 件、出来事 {events} 件"),
+    "erase_person_token": (
+        "To erase exactly this, give --token {token}. It cannot be undone.",
+        "これをそのまま消去するには --token {token} を付けてください。元には戻せません。",
+    ),
+    "person_erased": (
+        "Erased: {memories} memories and {events} events. The audit log calls them {subject}.",
+        "消去しました: 記憶 {memories} 件、出来事 {events} 件。監査記録での仮名は {subject} です。",
+    ),
+    "log_rows": ("{count} rows", "{count} 行"),
+    "log_more": (
+        "{count} rows, and more (`log.query_rows`)",
+        "{count} 行(続きあり。`log.query_rows` で増やせます)",
+    ),
+    "log_kept": (
+        "Kept in {address}: {rows} ({files} files written and read back, {cleaned} of them for what was erased)",
+        "{address} に残しました: {rows}(書いて読み返したファイル {files}、うち消去のための書き直し {cleaned})",
+    ),
+    "log_in_step": ("{address} has everything already", "{address} には、すでにすべてあります"),
+    "audit_erased": ("Erased", "消去"),
+    "audit_person_erased": ("Erased a person", "人物の消去"),
+    "audit_logged": ("Kept the whole log", "全ログの保存"),
+    "audit_queried": ("Asked the whole log", "全ログへの問い合わせ"),
+    "audit_exported": ("Exported", "書き出し"),
+    "audit_backed_up": ("Backed up", "バックアップ"),
+    "audit_restored": ("Put back", "復元"),
+    "no_audit": ("Nothing stands there yet.", "まだ何もありません。"),
+    "no_backups": ("There are no backups.", "バックアップはありません。"),
+    "erased_again": (
+        "Erased again, because it had been erased since: {count}.",
+        "その後に消去されていたため、改めて消去しました: {count} 件。",
+    ),
+    "will_undo": ("Would undo ({count}):", "次の {count} 件を取り消します:"),
+    "will_forget": ("Would forget:", "次の記憶を忘れます:"),
+    "undone": ("Undone: {entries}", "取り消しました: {entries}"),
+    "will_erase": (
+        "Would erase for good ({count}; versions of words: {versions}):",
+        "次の {count} 件の記憶({versions} 版)を完全に消去します:",
+    ),
+    "confirm_erase": ("Erase for good? It cannot be undone.", "完全に消去しますか? 元には戻せません。"),
+    "erased": (
+        "Erased for good ({count}; versions of words: {versions}). No file holds the text any more.",
+        "{count} 件の記憶({versions} 版)を消去しました。どのファイルにも文面は残っていません。",
+    ),
+    "residue": (
+        "WARNING: the text was still found in: {files}",
+        "警告: 次のファイルに文面が残っています: {files}",
+    ),
+    "kept": (
+        "Nothing was erased; --yes erases without asking.",
+        "何も消去していません。--yes を付けると確認せずに消去します。",
+    ),
+    "sound": (
+        "Sound: {entries} entries. Note this head to see any later cut: {entries}:{head}",
+        "異常なし: {entries} 件。後の欠落に気づけるよう、この先頭値を控えてください: {entries}:{head}",
+    ),
+    "unsound": ("Problems found ({count}):", "{count} 件の問題があります:"),
+    "rebuilt": ("Rebuilt from {entries} entries.", "{entries} 件の記録から作り直しました。"),
+    "exported": ("Exported {lines} lines to {path}.", "{lines} 行を {path} に書き出しました。"),
+    "size": ("{size} for {memories} memories.", "{memories} 件の記憶で {size}。"),
+    "large": (
+        "WARNING: {size} is more than 1 GB. `omoide backup` keeps a copy, `omoide compact` gives back what was deleted.",
+        "警告: {size} は 1 GB を超えています。`omoide backup` で控えを取り、`omoide compact` で空きを返せます。",
+    ),
+    "archived_long_ago": (
+        "{count} memories have lain in the archive for more than two years; `lifecycle.deletes` would let them go.",
+        "{count} 件の記憶が二年以上、書庫にあります。`lifecycle.deletes` で手放せます。",
+    ),
+    "compacted": ("From {before} to {after}.", "{before} から {after} になりました。"),
+    "backed_up": ("Backed up to {path} ({size}).", "{path} に控えを取りました({size})。"),
+    "restored": ("Restored: {entries} entries.", "戻しました: 記録 {entries} 件。"),
+    "set_aside": ("What was there is now {path}.", "これまでのものは {path} にあります。"),
+    "would_migrate": (
+        "{scope}: {entries} entries and {events} events would be moved.",
+        "{scope}: 記録 {entries} 件と出来事 {events} 件を移します。",
+    ),
+    "migrated": (
+        "{scope}: {entries} entries and {events} events were moved.",
+        "{scope}: 記録 {entries} 件と出来事 {events} 件を移しました。",
+    ),
+    "migrated_before": (
+        "{scope}: {entries} entries and {events} events were there already.",
+        "{scope}: 記録 {entries} 件と出来事 {events} 件はすでに移してあります。",
+    ),
+    "migration_sound": (
+        "Source and target are sound and say the same, in {count} minds.",
+        "移す前と移した後は、{count} 個の心すべてで健全で、同じ内容です。",
+    ),
+}

@@ -1,0 +1,87 @@
+"""Settle, where neither frames nor themes tell anything: all evidence is weighed together, nearness in meaning among it."""
+
+import pytest
+from bench.cases import Case, Then, Told
+from bench.statements import measured, rates
+
+from omoide.language.evidence import evidence, share, weighed
+from omoide.language.evidence_weights import OF_CHANGE
+from omoide.language.frames import Standing
+from omoide.language.successions import standing
+
+CHANGED = [
+    ("Our broadband comes from BT.", "We went with Hyperoptic for broadband, BT was too slow."),
+    ("Marco cuts my hair.", "Marco moved away, so Denise cuts my hair."),
+    ("ブラウザはChromeを使っています。", "ブラウザをFirefoxにしました。"),
+    ("娘の身長は98センチ。", "娘の身長を測ったら104センチだった。"),
+]
+SAME = [
+    ("Our daughter attends Hillside School.", "Our daughter goes to Hillside School."),
+    ("I go to the gym on Tuesdays and Fridays.", "Tuesdays and Fridays are my gym days."),
+    ("好きな季節は秋です。", "季節の中では秋が一番好き。"),
+    ("火曜と金曜にジムへ行く。", "ジムに行くのは火曜と金曜です。"),
+]
+APART = [
+    ("Our eldest goes to Northgate High.", "Our youngest goes to Northgate Primary."),
+    ("Yoga is on Thursdays.", "Yoga is cancelled this week."),
+    ("平日は6時に起きる。", "休日は9時に起きる。"),
+    ("母はデカフェを飲む。", "父はエスプレッソを飲む。"),
+]
+# Of one person much is said that has nothing to do with what else becomes of them.
+BESIDES = [
+    ("My parents have two spaniels.", "My parents sold the bungalow and relocated to Portugal."),
+    ("両親は柴犬を飼っている。", "両親が長野の家を売って松本のマンションに移りました。"),
+    ("We hired a new accountant.", "We hired a new receptionist."),
+    ("経理の人を新しく採用した。", "受付の人を新しく採用した。"),
+]
+
+
+def case(place: int, older: str, newer: str, *, before: Then, after: Then) -> Case:
+    told = (
+        Told(day=0, door="remember", text=older, then=before),
+        Told(day=3, door="remember", text=newer, then=after, same_as=0 if after is Then.SAME else None),
+    )
+    sort = {Then.RETIRED: "update", Then.SAME: "duplicate"}.get(before if after is not Then.SAME else after)
+    return Case(id=f"case-{place}", language="en", sort=sort or "lookalike", asks="?", told=told)
+
+
+CASES = [
+    *(case(at, *pair, before=Then.RETIRED, after=Then.STANDS) for at, pair in enumerate(CHANGED)),
+    *(case(at + 10, *pair, before=Then.STANDS, after=Then.SAME) for at, pair in enumerate(SAME)),
+    *(
+        case(at + 20, *pair, before=Then.STANDS, after=Then.STANDS)
+        for at, pair in enumerate([*APART, *BESIDES])
+    ),
+]
+
+
+def test_what_no_rule_knows_gives_way_in_the_night_and_what_is_apart_stands() -> None:
+    found = rates(measured(CASES))
+    assert (found.superseded.n, found.superseded.of) == (len(CHANGED), len(CHANGED))
+    assert (found.doubled.n, found.doubled.of) == (0, len(SAME))
+    assert found.wrongly_retired.n == 0
+
+
+@pytest.mark.parametrize("pair", [*CHANGED, *SAME])
+def test_without_meaning_nothing_is_weighed(pair: tuple[str, str]) -> None:
+    assert standing(*pair) not in (Standing.SAME, Standing.UPDATES)
+
+
+@pytest.mark.parametrize("pair", APART)
+def test_however_near_what_is_apart_stays_apart(pair: tuple[str, str]) -> None:
+    assert weighed(*pair, cosine=1.0) is Standing.UNRELATED
+    assert standing(*pair, cosine=1.0) not in (Standing.SAME, Standing.UPDATES)
+
+
+def test_nearness_alone_is_not_enough() -> None:
+    older, newer = "The production server runs Ubuntu.", "The concert was cancelled."
+    assert weighed(older, newer, cosine=0.65) is Standing.UNRELATED
+    assert weighed("I like sushi.", "I like lasagne.", cosine=0.95) is Standing.UNRELATED
+
+
+def test_the_nearer_the_surer() -> None:
+    pair = "Our broadband comes from BT.", "We went with Hyperoptic for broadband."
+    shares = [share(evidence(*pair, cosine=cosine), OF_CHANGE) for cosine in (0.3, 0.5, 0.7, 0.9)]
+    assert shares == sorted(shares)
+    assert len(set(shares)) == len(shares)
+    assert weighed(*pair, cosine=0.2) is Standing.UNRELATED

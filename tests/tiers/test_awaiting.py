@@ -1,0 +1,287 @@
+"""The memory module of PIANO, awaited: who asks never waits for what is slow, and no commit is cancelled."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Coroutine
+from threading import Event
+from typing import Any
+
+import pytest
+from tiered_life import TieredLife
+
+from omoide.aio import AsyncMind, MemoryManager, Pools
+from omoide.errors import BadValue, NotFound, OmoideError
+from omoide.library.piano_event import MemoryEvent
+from omoide.mind import Mind
+from omoide.model.memory import Tier
+from omoide.model.scope import Scope
+from omoide.testing.models import ScriptedModel
+from omoide.wake.encode import Circumstances
+
+AGENT, OTHER = "agent_001", "agent_042"
+TALK = MemoryEvent(
+    content="Lilaが「一緒に鉄を採掘しよう」と提案した",
+    type="conversation",
+    participants=(AGENT, OTHER),
+    location={"x": 100, "y": 64, "z": -200},
+    has_proposal=True,
+    metadata={"emotion_detected": "friendly", "topic": "collaboration"},
+)
+
+
+def managed(
+    test: Callable[[TieredLife, MemoryManager], Coroutine[Any, Any, None]], *said: str, **how: Any
+) -> None:
+    async def run() -> None:
+        life = TieredLife("preset=piano", *said, **how)
+        async with MemoryManager(life.engine) as memory:
+            await test(life, memory)
+
+    asyncio.run(run())
+
+
+@pytest.mark.spec("PI-30", "PI-31", "PI-08")
+def test_what_is_stored_is_retrieved_by_its_own_agent_alone() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        name = await memory.store(AGENT, TALK)
+        assert re.fullmatch(r"evt_20\d{6}_\d{6}_001", name)
+        (found,) = await memory.retrieve(AGENT, "Lilaとの最近の協力関係について 鉄")
+        assert found["content"] == TALK.content
+        assert (found["layer"], found["source_events"], found["agent_id"]) == ("stm", [name], AGENT)
+        assert found["importance"] == pytest.approx(0.7)
+        assert life.mind.now() == memory.mind(AGENT).now()
+        assert await memory.retrieve(OTHER, "鉄") == []
+        life.engine.gate.flush()
+        (again,) = await memory.retrieve(AGENT, "鉄")
+        assert again["access_count"] == 1
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-31")
+def test_an_event_may_come_as_json_and_what_it_does_not_know_is_refused() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        plain = {
+            "event_id": "theirs",
+            "timestamp": "2026-01-15T09:29:00+09:00",
+            "type": "observation",
+            "content": "A wolf near the hens",
+            "participants": ["Lila"],
+            "threat_detected": True,
+            "embedding": [0.1],
+            "pictures": [{"reference": "shots/wolf.png", "caption": "a grey wolf"}],
+        }
+        assert await memory.store(AGENT, plain) == "evt_20260115_092900_001"
+        (found,) = await memory.retrieve(AGENT, "grey wolf")
+        assert found["importance"] == pytest.approx(0.6)
+        for wrong in ({"content": "x", "type": "dream"}, {"content": "x", "mood": 1}, {"type": "action"}):
+            with pytest.raises(BadValue):
+                await memory.store(AGENT, wrong)
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-31", "PI-40")
+def test_working_memory_is_changed_in_part_and_comes_where_it_is_asked_for() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        await memory.update_wm(AGENT, {"health": 18, "location": {"x": 1}})
+        await memory.update_wm(AGENT, {"location": {"y": 2}})
+        known = await memory.get_wm(AGENT)
+        assert known.plain()["location"] == {"x": 1, "y": 2}
+        assert (await memory.get_wm(OTHER)).content == {}
+        await memory.store(AGENT, TALK)
+        assert [each["layer"] for each in await memory.retrieve(AGENT, "鉄")] == ["stm"]
+        first, second = await memory.retrieve(AGENT, "鉄", layers=["wm", "stm"])
+        assert (first["layer"], first["health"], second["layer"]) == ("wm", 18, "stm")
+        (only,) = await memory.retrieve(AGENT, "鉄", module="action_awareness")
+        assert only["layer"] == "wm"
+        with pytest.raises(BadValue):
+            await memory.retrieve(AGENT, "鉄", layers=["disk"])
+        with pytest.raises(BadValue):
+            await memory.retrieve(AGENT, "鉄", module="dreaming")
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-40", "PI-27", "C-39")
+def test_a_module_brings_its_weights_its_layers_and_its_number() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        mind = memory.mind(AGENT)
+        for number in range(22):
+            mind.remember(f"iron, load {number}", Circumstances(importance=0.5))
+            await memory.store(AGENT, MemoryEvent(content=f"iron, shovel {number}", importance=0.4))
+        sizes = {
+            module: len(await memory.retrieve(AGENT, "iron", module=module))
+            for module in ("default", "planning", "goal_generation", "cc")
+        }
+        assert sizes == {"default": 10, "planning": 15, "goal_generation": 10, "cc": 10}
+        assert len(await memory.retrieve(AGENT, "iron", module="planning", top_k=12)) == 12
+        layers = {each["layer"] for each in await memory.retrieve(AGENT, "iron", module="goal_generation")}
+        assert layers == {"ltm"}
+        assert await memory.retrieve(AGENT, "iron", module="goal_generation", layers=["stm"]) == []
+        best = (await memory.retrieve(AGENT, "iron", module="planning"))[0]["score"]
+        assert best == pytest.approx(0.5 * 0.96 + 0.3 + 0.2 * 0.5, abs=0.05)
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-31", "PI-14", "PI-33")
+def test_a_full_short_term_memory_begins_its_own_consolidation() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        for number in range(10):
+            life.later(seconds=10)
+            await memory.store(AGENT, MemoryEvent(content=f"step {number} of a long way", type="action"))
+        await memory.quiet()
+        left = memory.mind(AGENT).short.window()
+        assert len(left) == 8
+        assert left[0].words.text.startswith("step 2")
+        assert await memory.consolidate(AGENT) == 0
+        assert await memory.consolidate(AGENT, force=True) == 8
+        assert {each.tier for each in memory.mind(AGENT).memories()} == {Tier.LONG}
+
+    managed(test, "tiers.short_base=10")
+
+
+@pytest.mark.spec("PI-31", "PI-19")
+def test_maintenance_is_shown_before_it_is_done() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        mind = memory.mind(AGENT)
+        gone = mind.remember("a gust of wind", Circumstances(importance=0.05))
+        shown = await memory.maintenance(AGENT, dry_run=True)
+        assert [len(step.changes) for step in shown.steps] == [1, 0]
+        assert (await memory.maintenance(AGENT)).steps[0].counts == {"let_go": 1}
+        assert mind.memories() == []
+        assert mind.get(gone.id).words.text == "a gust of wind"
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-01", "PI-30")
+def test_who_asks_does_not_wait_for_a_consolidation_that_thinks() -> None:
+    """And what it decided on may change meanwhile: then it decides anew."""
+    thinking, go_on = Event(), Event()
+
+    def slowly(_: str) -> str:
+        thinking.set()
+        assert go_on.wait(20)
+        return json.dumps({"summary": "A partner.", "type": "semantic", "tags": [], "importance": 0.5})
+
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        for text in ("Mined iron with Lila.", "Dug iron with Lila.", "Found iron."):
+            life.later(seconds=10)
+            await memory.store(AGENT, MemoryEvent(content=text, type="action"))
+        task = asyncio.create_task(memory.consolidate(AGENT, force=True))
+        await asyncio.to_thread(thinking.wait, 20)
+        found = await memory.retrieve(AGENT, "iron")
+        assert {each["layer"] for each in found} == {"stm"}
+        assert len(found) == 3
+        late = await memory.store(AGENT, MemoryEvent(content="The hens are fed."))
+        await memory.update_wm(AGENT, {"health": 3})
+        assert not task.done()
+        go_on.set()
+        assert await task == 3
+        records = await memory.retrieve(AGENT, "iron hens")
+        assert {each["content"] for each in records} == {"A partner.", "The hens are fed."}
+        assert late in {name for each in records for name in each["source_events"]}
+
+    managed(test, model=ScriptedModel(otherwise=slowly))
+
+
+@pytest.mark.spec("PI-01", "PI-30")
+def test_many_agents_at_once_keep_to_themselves_and_nothing_is_lost() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        agents = [f"agent_{number:03}" for number in range(8)]
+
+        async def lives(agent: str) -> list[str]:
+            stored = [memory.store(agent, MemoryEvent(content=f"{agent} saw thing {n}")) for n in range(6)]
+            names = await asyncio.gather(*stored)
+            _, found = await asyncio.gather(
+                memory.consolidate(agent, force=True), memory.retrieve(agent, agent)
+            )
+            assert all(agent in each["content"] for each in found)
+            return names
+
+        names = await asyncio.gather(*map(lives, agents))
+        assert all(len(set(own)) == 6 for own in names)
+        for agent in agents:
+            assert len(memory.mind(agent).events()) == 6
+            assert len(memory.mind(agent).memories()) == 6
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-30")
+def test_who_stops_waiting_has_not_stopped_a_commit_but_what_only_looks_is_left() -> None:
+    async def run() -> None:
+        life, free, looked = TieredLife(), Event(), Event()
+        pools = Pools(quick=1, slow=1)
+        mind = AsyncMind(Mind(life.engine, Scope("home", AGENT)), pools=pools)
+        held = pools.begin(lambda: free.wait(20), slow=False)
+        writes = asyncio.create_task(mind.remember("Lila owes me 3 loaves"))
+        looks = asyncio.create_task(pools.run(looked.set, looks=True))
+        await asyncio.sleep(0)
+        for task in (writes, looks):
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        free.set()
+        await pools.close()
+        assert held.result()
+        kept = Mind(life.engine, Scope("home", AGENT)).memories()
+        assert [each.words.text for each in kept] == ["Lila owes me 3 loaves"]
+        assert not looked.is_set()
+
+    asyncio.run(run())
+
+
+@pytest.mark.spec("PI-30")
+def test_every_verb_of_a_mind_can_be_awaited_and_is_written_once() -> None:
+    async def run() -> None:
+        life = TieredLife()
+        async with AsyncMind(life.mind) as mind:
+            memory = await mind.remember("好きな色は紫")
+            assert (await mind.recall("好きな色")).found[0].memory.id == memory.id
+            assert mind.scope == life.mind.scope
+            entries = await mind.log()
+            assert isinstance(entries, list)
+            await mind.working.broadcast("go home")
+            assert (await mind.working.now())["cc_broadcast"] == "go home"
+            plan = await mind.care.plan_undo()
+            await mind.care.undo(plan)
+            assert await mind.memories() == []
+            with pytest.raises(NotFound):
+                await mind.get(memory.id)
+            with pytest.raises(AttributeError):
+                mind.no_such_verb  # noqa: B018
+        public = {name for name in vars(AsyncMind) if not name.startswith("_")}
+        assert public == {"close"}
+
+    asyncio.run(run())
+
+
+@pytest.mark.spec("PI-32", "PI-39", "PI-40")
+def test_what_is_shared_is_retrieved_by_those_who_may_see_it() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        told = {"agent_id": AGENT, "content": "The iron mine lies in the north / 鉄の鉱山は北にある"}
+        all_see = await memory.store_shared(told)
+        secret = {"agent_id": AGENT, "content": "The iron key is under the oak"}
+        await memory.store_shared(secret, "bilateral", [OTHER])
+        (found,) = await memory.retrieve_shared(OTHER, "鉄の鉱山")
+        assert (found["memory_id"], found["agent_id"], found["layer"]) == (all_see, AGENT, "shared")
+        (whispered,) = await memory.retrieve_shared(OTHER, "iron key", "bilateral")
+        assert whispered["content"] == secret["content"]
+        assert await memory.retrieve_shared("agent_999", "iron key", "bilateral") == []
+        assert await memory.retrieve_shared(AGENT, "iron mine") == []  # its own is no news
+        before = memory.mind(AGENT).census()
+        for wrong in (
+            (told, "global", [OTHER]),
+            (told, "bilateral", []),
+            (told, "nobody", []),
+            ({"content": "x"},),
+        ):
+            with pytest.raises(OmoideError):
+                await memory.store_shared(*wrong)
+        assert memory.mind(AGENT).census() == before
+
+    managed(test)
