@@ -23,6 +23,7 @@ Signals = Mapping[str, Callable[[Rows | slice], Column]]
 Ranges = Mapping[str, tuple[float, float]]  # between which numbers a signal lies
 STANDARD = "_z"
 _ROUNDING = 1e-6  # of numbers of 32 bits
+_NOTHING = (0.0, 0.0)
 
 
 @frozen
@@ -128,7 +129,7 @@ def rank(
     eligible = allowed & reached(signals, recipe) if recipe.floors else allowed
     rows, support = _supporting(signals, recipe, eligible, ranges)
     rows = _hopeful(signals, recipe, rows, k + spare, ranges)
-    parts = _parts(signals, recipe.terms, rows)
+    parts = _parts(signals, recipe.terms, rows, ranges)
     scores = _sum(parts.values(), len(rows))
     best = _top(scores, newness[rows], k + spare, names=None if names is None else names[rows])
     best = best[: _enough(scores[best], recipe, k)]
@@ -234,9 +235,13 @@ def reached(signals: Signals, recipe: Recipe) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
-def _parts(signals: Signals, terms: Sequence[Term], rows: Rows) -> dict[str, Column]:
-    values = {name: signals[name](rows) for name in {name for term in terms for name in term.signals}}
-    return {term.name: _times(term.weight, term.signals, values) for term in terms}
+def _parts(signals: Signals, terms: Sequence[Term], rows: Rows, ranges: Ranges) -> dict[str, Column]:
+    """What each term gives; where one of its signals is 0 for all, nobody asks for the others."""
+    silent = {name for name, ends in ranges.items() if ends == _NOTHING}
+    speaking = [term for term in terms if silent.isdisjoint(term.signals)]
+    values = {name: signals[name](rows) for name in {name for term in speaking for name in term.signals}}
+    parts = dict.fromkeys((term.name for term in terms), np.zeros(len(rows), np.float32))
+    return parts | {term.name: _times(term.weight, term.signals, values) for term in speaking}
 
 
 def _times(weight: float, names: Sequence[str], values: Mapping[str, Column]) -> Column:

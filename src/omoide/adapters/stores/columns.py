@@ -47,6 +47,9 @@ TABLE: Mapping[str, str] = {
 }  # fmt: skip
 LAYOUT: Mapping[str, str] = {**TABLE, **postings.LAYOUT, **vectors.LAYOUT}
 Arrays = dict[str, NDArray[Any]]
+_Said = tuple[
+    AskedTerm, NDArray[np.intp], NDArray[np.uint8]
+]  # a term, the rows that say it, and how often each
 _FEW = 100
 _MASKS = 16
 
@@ -81,6 +84,7 @@ class Columns:
         self.number = number
         self.vectors = meaning or Vectors()
         self.spaces: list[Space] = []
+        self.linked = True  # unless it is known that no memory is tied to another
         self._matching = matching
         self._table: Arrays = {
             name: (arrays or {}).get(name, np.empty(0, kind)) for name, kind in TABLE.items()
@@ -207,7 +211,7 @@ class Columns:
             allowed=self.allowed(probe.filter),
             words=self._matched(said, time, weight, foreign),
             complete=self._complete(said, foreign),
-            said={term.hash: rows for term, (rows, _) in said.items()} | self._marked(probe.marks),
+            said={term.hash: rows for term, rows, _ in said} | self._marked(probe.marks),
             cosine=statements,
             asking=questions,
             context=self._agreeing(probe.facets, framed),
@@ -243,10 +247,12 @@ class Columns:
         k1, b = self._matching.saturation, self._matching.length
         self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
 
-    def _said(self, terms: Sequence[AskedTerm]) -> dict[AskedTerm, tuple[NDArray[np.intp], NDArray[Any]]]:
+    def _said(self, terms: Sequence[AskedTerm]) -> list[_Said]:
         """Which rows say each term, and how often."""
         found = self._postings.of([term.hash for term in terms], alive=self._living)
-        return {term: (rows.astype(np.intp), said) for term, (rows, said) in zip(terms, found, strict=True)}
+        return [
+            (term, rows.astype(np.intp), counts) for term, (rows, counts) in zip(terms, found, strict=True)
+        ]
 
     def _marked(self, marks: Sequence[int]) -> dict[int, NDArray[np.intp]]:
         found = self._postings.of(marks, alive=self._living) if marks else ()
@@ -254,7 +260,7 @@ class Columns:
 
     def _matched(
         self,
-        found: Mapping[AskedTerm, tuple[NDArray[np.intp], NDArray[Any]]],
+        found: Sequence[_Said],
         time: NDArray[np.float32],
         time_weight: float,
         foreign: NDArray[np.float32],
@@ -263,11 +269,12 @@ class Columns:
 
         Memories in the language of the question are measured by other terms than those in another one.
         """
-        found_in = {term.hash: len(rows) for term, (rows, _) in found.items()}
-        telling = weights(found, found_in, among=self._there, matching=self._matching)
+        found_in = {term.hash: len(rows) for term, rows, _ in found}
+        terms = [term for term, _, _ in found]
+        telling = weights(terms, found_in, among=self._there, matching=self._matching)
         counts = np.zeros(self._size, np.float32)
         sides: dict[tuple[bool, bool], NDArray[np.float32]] = {}
-        for term, (rows, said) in found.items():
+        for term, rows, said in found:
             if (weight := telling.get(term.hash)) and len(rows):
                 reached, here = self._heard_of(counts, rows, said.astype(np.float32))
                 here /= here + self._damped[reached]
@@ -280,7 +287,7 @@ class Columns:
             scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
         own, other = (
             ceiling(
-                [*(telling.get(term.hash, 0.0) for term in found if getattr(term, side)), time_weight],
+                [*(telling.get(term.hash, 0.0) for term in terms if getattr(term, side)), time_weight],
                 among=self._there,
                 matching=self._matching,
             )
@@ -289,15 +296,11 @@ class Columns:
         scores /= np.where(foreign > 0, np.float32(other or 1.0), np.float32(own or 1.0))
         return scores
 
-    def _complete(
-        self,
-        found: Mapping[AskedTerm, tuple[NDArray[np.intp], NDArray[Any]]],
-        foreign: NDArray[np.float32],
-    ) -> NDArray[np.float32]:
+    def _complete(self, found: Sequence[_Said], foreign: NDArray[np.float32]) -> NDArray[np.float32]:
         """Which rows say every whole word of the question themselves."""
         complete = np.zeros(self._size, np.float32)
         for side in ("native", "crossing"):
-            whole = [rows for term, (rows, _) in found.items() if term.weight >= 1.0 and getattr(term, side)]
+            whole = [rows for term, rows, _ in found if term.weight >= 1.0 and getattr(term, side)]
             if whole:  # what says all of them says the rarest, too
                 rarest, *others = sorted(whole, key=len)
                 rarest = rarest[foreign[rarest] == (side == "crossing")]

@@ -36,19 +36,20 @@ def head(session: Session, scope: Scope) -> tuple[Any, ...]:
     return found[0] if found else (0, 0, GENESIS, 0)
 
 
-def _state(session: Session, scope: Scope) -> tuple[int, int, list[tuple[int, int, Space]]]:
-    """The number of a scope, its last entry, and its spaces, the standing one first: each with its number and its last
-    vector."""
+def _state(session: Session, scope: Scope) -> tuple[int, int, bool, list[tuple[int, int, Space]]]:
+    """The number of a scope, its last entry, whether anything in it is tied to anything, and its spaces, the standing one
+    first: each with its number and its last vector."""
     found = session.rows(
-        f"SELECT s.scope, p.space, p.made, {embedding.SPACE} FROM scopes s LEFT JOIN spaces p ON p.scope = s.scope "
+        "SELECT s.scope, EXISTS (SELECT 1 FROM links l WHERE l.scope = s.scope), "
+        f"p.space, p.made, {embedding.SPACE} FROM scopes s LEFT JOIN spaces p ON p.scope = s.scope "
         "WHERE s.tenant = ? AND s.mind = ? ORDER BY p.standing DESC, p.space",
         (scope.tenant, scope.mind),
     )
     if not found:
-        return 0, 0, []
-    (key, *_, number), *_ = found
-    spaces = [(space, made, embedding.space_from(*row)) for _, space, made, *row in found if space]
-    return key, number, spaces
+        return 0, 0, False, []
+    (key, linked, *_, number), *_ = found
+    spaces = [(space, made, embedding.space_from(*row)) for _, _, space, made, *row in found if space]
+    return key, number, bool(linked), spaces
 
 
 class Following:
@@ -74,10 +75,11 @@ class Following:
         self._read_rows: dict[Scope, int] = {}
 
     def columns(self, session: Session, scope: Scope) -> Columns:
-        key, number, spaces = _state(session, scope)
+        key, number, linked, spaces = _state(session, scope)
         columns = self._columns.pop(scope, None)  # half followed, they would be wrong
         if columns is None:
             columns = self._mapped(session, scope, key)
+        columns.linked = linked
         fresh = self._follow(session, scope, key, columns, number) if columns.number < number else []
         self._follow_vectors(session, scope, key, columns, fresh, spaces)
         self._columns[scope] = columns

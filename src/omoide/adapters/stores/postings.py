@@ -4,6 +4,7 @@ A packed block (sorted hashed terms, each with its rows) can be mapped from a fi
 have to read it.
 """
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,13 +24,18 @@ class Postings:
         if not len(self._packed["firsts"]):
             self._packed["firsts"] = np.zeros(1, "<u4")
         self.packed_rows = rows
-        self._since: dict[int, tuple[list[int], list[int]]] = {}
+        self._since: dict[
+            int, tuple[array[int], array[int]]
+        ] = {}  # read as numbers side by side, not one by one
 
     def add(self, row: int, terms: bytes, counts: bytes) -> None:
+        since = self._since
         for term, count in zip(np.frombuffer(terms, "<u4").tolist(), counts, strict=True):
-            rows, found = self._since.setdefault(term, ([], []))
-            rows.append(row)
-            found.append(count)
+            found = since.get(term)
+            if found is None:
+                since[term] = found = (array("I"), array("B"))
+            found[0].append(row)
+            found[1].append(count)
 
     def pack(self, alive: NDArray[np.bool_]) -> None:
         """All in one block again; the dead are left out."""
@@ -38,11 +44,9 @@ class Postings:
             np.fromiter(self._since, "<u4", len(self._since)),
             np.fromiter((len(rows) for rows, _ in self._since.values()), np.int64, len(self._since)),
         )
-        new_rows = [row for rows, _ in self._since.values() for row in rows]
-        new_counts = [count for _, counts in self._since.values() for count in counts]
         terms = np.concatenate([old_terms, new_terms])
-        rows = np.concatenate([self._packed["rows"], np.array(new_rows, "<u4")])
-        counts = np.concatenate([self._packed["counts"], np.array(new_counts, "u1")])
+        rows = np.concatenate([self._packed["rows"], *(rows for rows, _ in self._since.values())])
+        counts = np.concatenate([self._packed["counts"], *(counts for _, counts in self._since.values())])
         living = alive[rows]
         order = np.lexsort((rows[living], terms[living]))
         terms, rows, counts = terms[living][order], rows[living][order], counts[living][order]
@@ -70,8 +74,8 @@ class Postings:
             start, end = (firsts[place], firsts[place + 1]) if there else (0, 0)
             rows, counts = self._packed["rows"][start:end], self._packed["counts"][start:end]
             if since := self._since.get(term):
-                rows = np.concatenate([rows, np.array(since[0], "<u4")])
-                counts = np.concatenate([counts, np.array(since[1], "u1")])
+                rows = np.concatenate([rows, since[0]])
+                counts = np.concatenate([counts, since[1]])
             if alive is not None and len(rows):
                 living = alive[rows]
                 rows, counts = rows[living], counts[living]

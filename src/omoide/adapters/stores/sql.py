@@ -254,6 +254,9 @@ class SqlStore:
 
     def links(self, scope: Scope, ids: Collection[str]) -> list[Relation]:
         found: dict[tuple[str, str, str], Relation] = {}
+        seen = self._moment.seen.get(scope)
+        if seen is not None and not seen.linked:
+            return []
         with self._reading() as session:
             key = self._key(session, scope)
             for source, target, tie, weight in reading.links(session, key, ids):

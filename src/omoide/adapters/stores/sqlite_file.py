@@ -22,6 +22,7 @@ from omoide.adapters.stores.sqlite_session import (
     RESTORE,
     SqliteSession,
     drained,
+    keep_plans,
     transaction,
     translated,
 )
@@ -135,6 +136,7 @@ class SqliteFile:
         self._open.append(connection)
         # Thrown away unclosed, it has no lock to write.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        keep_plans(connection)
         connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
         drained(connection, "PRAGMA secure_delete = ON")
         drained(connection, "PRAGMA mmap_size = 0")

@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 
 from omoide.adapters.stores.schema import migrations
-from omoide.adapters.stores.sqlite_session import SqliteSession, drained, translated
+from omoide.adapters.stores.sqlite_session import SqliteSession, drained, keep_plans, translated
 from omoide.errors import Busy, StoreError
 from omoide.model.scope import Scope
 
@@ -26,6 +26,7 @@ class SqliteLooking:
             flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_NOMUTEX
             self._connection = apsw.Connection(str(self.path), flags=flags)
             self._connection.set_busy_timeout(_WAIT_MS)
+            keep_plans(self._connection)
             (found,) = drained(self._connection, "PRAGMA user_version")[0]
             if found != len(migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")):
                 raise StoreError(

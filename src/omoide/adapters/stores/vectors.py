@@ -209,7 +209,8 @@ def _cosines(
 
 def _lengths(bodies: NDArray[np.int8]) -> NDArray[np.float32]:
     """Never 0: a text without meaning is near to nothing."""
-    return np.maximum(np.linalg.norm(bodies.astype(np.float32), axis=-1), 1.0)
+    numbers = bodies.astype(np.float32)
+    return np.maximum(np.sqrt(np.einsum("ij,ij->i", numbers, numbers)), np.float32(1))
 
 
 def _grown(array: NDArray[Any], size: int) -> NDArray[Any]:
