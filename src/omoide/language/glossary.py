@@ -51,6 +51,17 @@ def english() -> frozenset[str]:
     return frozenset(word for glosses in _glossary().values() for word in glosses.split())
 
 
+def is_word(word: str) -> bool:
+    """Whether it is a word of everyday life in one of our languages, in any of its forms."""
+    plain = normal(word).lower()
+    return plain in _glossary() or stem(plain) in _stems()
+
+
+@cache
+def _stems() -> frozenset[str]:
+    return frozenset(map(stem, english()))
+
+
 def may_mean(words: Collection[str]) -> list[str]:
     """The spellings that stand for one of these words or stems. A text that has none of them says none of these words,
     which is seen sooner than what it does say."""

@@ -116,6 +116,7 @@ class Recollections:
     tokens: int = 0
     left_out: int = 0
     truncated: bool = False  # the cue was too long and was cut
+    spelt: str = ""  # how the cue was read to find these, where it was misspelt
     profile: str = ""
     support: float | None = None  # how much the best memory has to do with the question, where that decides
     offered: tuple[Recollection, ...] = ()  # what others share that answers it: none of one's own memories

@@ -104,6 +104,7 @@ class Glance:
             tokens=sum(each.tokens for each in kept),
             left_out=len(found) - len(kept),
             truncated=question.asked.truncated,
+            spelt=question.spelt if kept else "",
             trouble=question.trouble,
             profile=question.profile,
             support=support,

@@ -23,6 +23,7 @@ from omoide.model.memory import Kind, Stage
 from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
+from omoide.search.slips import as_meant
 
 _REMEMBERED = frozenset(Kind) - {Kind.DOCUMENT}
 _READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
@@ -31,7 +32,7 @@ _READ = 2000  # characters; who, when and what is asked stands at the beginning,
 @frozen
 class Question:
     """`now` is when it was asked; `space` is None where meaning could not be asked for; `trouble` says why, if it was an error. `among` is where it is
-    looked for."""
+    looked for. `spelt` is how it was read where it was misspelt."""
 
     cue: Cue
     now: datetime
@@ -45,6 +46,7 @@ class Question:
     vector: NDArray[np.float32] | None
     trouble: str
     among: Filter
+    spelt: str = ""
 
     def probe(self, *, marks: tuple[int, ...] = ()) -> Probe:
         return Probe(
@@ -60,7 +62,7 @@ class Question:
         )
 
 
-def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
+def read_question(engine: Engine, scope: Scope, cue: Cue, *, spelt: str = "") -> Question:
     if is_blank(cue.text):
         raise EmptyText(what="the question")
     now, cleaned = engine.clock.now(), clean(cue.text).text
@@ -68,11 +70,14 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
     text = cue.text[:_READ]
     spans = [span for span in when(text, now=now) if not span.vague]
     people = people_in(engine, scope, text)
+    asked = engine.lexicon.ask(cue, times=[span.text for span in spans], also=people.also)
+    if not spelt and (spelt := as_meant(engine, scope, text, asked)):
+        return read_question(engine, scope, replace(cue, text=spelt), spelt=spelt)
     space, vector, trouble = _meaning(engine, scope, without(text, people.voices) or text)
     return Question(
         cue=cue,
         now=now,
-        asked=engine.lexicon.ask(cue, times=[span.text for span in spans], also=people.also),
+        asked=asked,
         profile=_profile(engine, cue, now),
         times=tuple((span.since.timestamp(), span.until.timestamp()) for span in spans),
         people=people.named,
@@ -81,6 +86,7 @@ def read_question(engine: Engine, scope: Scope, cue: Cue) -> Question:
         space=space,
         vector=vector,
         trouble=trouble,
+        spelt=spelt,
         among=_meant(_with_archive(cue.filter) if engine.recalling.archive else cue.filter),
     )
 

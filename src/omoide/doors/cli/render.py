@@ -100,6 +100,8 @@ def recollections(came: Recollections, language: str, *, explain: bool, tokens: 
         out(dim(say("from_others", language)))
         for each in came.offered:
             out(f"  {each.memory.scope.mind}  {memory_line(each.memory, language)}")
+    if came.spelt:
+        out(dim(say("spelt", language, spelt=came.spelt)))
     if came.trouble:
         out(dim(say("only_words", language, trouble=came.trouble)))
     if came.left_out:

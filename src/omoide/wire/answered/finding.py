@@ -55,6 +55,7 @@ class Recollections(TypedDict):
     tokens: int
     left_out: int
     truncated: bool
+    spelt: str
     profile: str
     support: float | None
     trouble: str

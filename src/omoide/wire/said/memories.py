@@ -24,6 +24,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The question was long; only its beginning was used.",
         "質問が長いため、始めの部分だけを使いました。",
     ),
+    "spelt": (
+        "Nobody said that word here, so this was looked for: {spelt}",
+        "その語は記憶にないため、こう読んで探しました: {spelt}",
+    ),
     "copies": ("(+{count} like it)", "(ほかに同じ内容 {count} 件)"),
     "best_support": (
         "The nearest memory has {support} to do with the question.",

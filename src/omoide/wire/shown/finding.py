@@ -65,6 +65,7 @@ def recollections(value: Recollections) -> Shape:
         "tokens": value.tokens,
         "left_out": value.left_out,
         "truncated": value.truncated,
+        "spelt": value.spelt,
         "profile": value.profile,
         "support": None if value.support is None else round(value.support, 6),
         "trouble": value.trouble,
