@@ -6,9 +6,10 @@ from omoide.language.lexicon import Asked
 from omoide.language.slips import meant, slipped
 from omoide.language.terms import hash_term, is_little, is_pair, query_terms
 from omoide.language.widths import normal
+from omoide.language.words import word_terms
 from omoide.model.scope import Scope
 
-_MOST = 3  # words; who misspells more of them asks something else
+_MOST = 3  # words; who says more than that has not only misspelt something
 
 
 def as_meant(engine: Engine, scope: Scope, text: str, asked: Asked) -> str:
@@ -17,6 +18,8 @@ def as_meant(engine: Engine, scope: Scope, text: str, asked: Asked) -> str:
     if any(term.hash in known and not is_pair(name) for name, term in asked.terms.items()):
         return ""  # a whole word of it was said, and will find it
     text = normal(text)
+    if len(slipped(text)) > _MOST:
+        return ""
     words = {word: _terms(engine, word) for word in slipped(text) if not is_little(word)}
     unsaid = {word: terms for word, terms in words.items() if not known.issuperset(terms)}
     if not unsaid or known.difference(*unsaid.values()):
@@ -25,14 +28,15 @@ def as_meant(engine: Engine, scope: Scope, text: str, asked: Asked) -> str:
 
     slips = [word for word in unsaid if not is_word(word)]
     spelt = text
-    for word in slips if len(slips) <= _MOST else ():
+    for word in slips:
         spelt = spelt.replace(word, _said(engine, scope, word) or word)
     return "" if spelt == text else spelt
 
 
 def _said(engine: Engine, scope: Scope, word: str) -> str:
     """The first of those that may be meant of which every term was said here."""
-    candidates = {each: [hash_term(term) for term in query_terms(each).terms] for each in meant(word)}
+    terms_of = word_terms if word.isascii() else lambda each: query_terms(each).terms
+    candidates = {each: [hash_term(term) for term in terms_of(each)] for each in meant(word)}
     known = set(engine.store.known(scope, [term for terms in candidates.values() for term in terms]))
     return next((each for each, terms in candidates.items() if terms and known.issuperset(terms)), "")
 
