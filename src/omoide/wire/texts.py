@@ -47,8 +47,7 @@ def say_error(error: OmoideError, language: Language) -> str:
     if language != "ja":
         return str(error)
     facts = dict(error.facts)
-    if "what" in facts:
-        facts["what"] = _noun(str(facts["what"]))
+    facts |= {name: _noun(str(facts[name])) for name in ("what", "remedy") if name in facts}
     return ERRORS_JA[error.code].format(**facts)
 
 

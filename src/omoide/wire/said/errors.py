@@ -40,6 +40,12 @@ ERRORS_JA: dict[str, str] = {
     "newer": "保管庫 {path} の形式は {found} です。この版が読めるのは {known} までです。新しい omoide を入れてください。",
     "unsafe": "{path} には記憶を置けません: {why}。{remedy}",
     "disk_full": "{path} のディスクに空きがありません。何も書かれず、何も失われていません。空きを作ってからやり直してください。",
+    "leaking": "{key} を使うと、暗号化した保管庫の横に言葉が平文で残ります。代わりに {instead} を使うか、`store.cipher` をやめてください。",
+    "no_cipher": "{path} を {cipher} で暗号化するよう設定されていますが、入っている SQLite は暗号に対応していません。何も変更していません。次を実行してください: pip uninstall apsw && pip install apsw-sqlite3mc",
+    "no_key": "暗号化した保管庫の鍵がありません。{where}: {what}。何も変更していません。自分だけが読めるファイルを `store.key_file` に、または環境変数の名前を `store.key_variable` に指定してください。",
+    "wrong_key": "{path} を開けません。鍵か暗号方式が違うか、ファイルが壊れています。何も変更していません。作ったときの鍵を指定してください。鍵が正しいなら、`omoide restore` で控えから戻してください。",
+    "in_the_clear": "{path} は暗号化されていませんが、`store.cipher` は暗号化を求めています。何も変更していません。`omoide migrate 元 先` で、この設定を置いた新しいディレクトリに移せます。このまま使うなら `store.cipher` をやめてください。",
+    "not_proven": "{path} は {cipher} で暗号化したはずですが、鍵なしで読めてしまいます。残さずに取りやめました。ほかは何も変更していません。apsw-sqlite3mc を入れ直してください。",
     "on_server": "保管庫 {path} はファイルではありません。写しはサーバーの道具 (pg_dump、pg_basebackup) で作ります。`omoide migrate` でファイルにもできます。",
     "unmade": "{path} にはまだ記憶がありません。最初に覚えたときに表が作られます。",
     "vectors_away": "ベクトルエンジン {path} につながりません: {problem}。記憶はすべて無事で、代わりに保存先を読みます。エンジンに伝えるべきこと(消去も含む)は、戻り次第伝えます。",
@@ -234,6 +240,19 @@ NOUNS_JA: dict[str, str] = {
     "line of the ledger": "消去台帳の行",
     "place for backups": "バックアップの置き場所",
     "certificate": "証明書",
+    "Put a backup in its place, or export what can still be read with `omoide export`.": (
+        "控えを代わりに置くか、まだ読めるものを `omoide export` で書き出してください。"
+    ),
+    "Put a backup in its place, or export what can still be read with `omoide export`. If it is an encrypted one, set "
+    "`store.cipher` and its key.": (
+        "控えを代わりに置くか、まだ読めるものを `omoide export` で書き出してください。暗号化したものなら、`store.cipher` と鍵を"
+        "設定してください。"
+    ),
+    "there is no such environment variable, or it is empty": "その環境変数がないか、空です",
+    "neither of them is set": "どちらも設定されていません",
+    "a key has at least 12 characters": "鍵は 12 文字以上にしてください",
+    "others may read it; run chmod 600 on it, as its owner": "ほかの人も読めます。所有者として chmod 600 にしてください",
+    "the key file cannot be read as text": "鍵のファイルを文字として読めません",
     "memory to share": "共有する記憶",
     "it has no text, only pictures; read them with OCR first": (
         "文字がなく画像だけです。先に OCR にかけてください"
