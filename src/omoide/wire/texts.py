@@ -51,6 +51,11 @@ def say_error(error: OmoideError, language: Language) -> str:
     return ERRORS_JA[error.code].format(**facts)
 
 
+def say_noun(what: str, language: Language) -> str:
+    """What something is about, or what is wrong with it, where that is a name or stands in the table."""
+    return _noun(what) if language == "ja" else what
+
+
 def _noun(what: str) -> str:
     """`value of -n` and `Memory …` name one thing; all else stands in the table."""
     if what.startswith("value of "):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.stores.sqlite_session import drained
 from omoide.errors import InTheClear, NoCipher, NoKey, NotProven, WrongKey
 from omoide.model.frozen import frozen
 from omoide.model.storing import Storing
@@ -84,14 +85,14 @@ def opened(path: Path, cipher: Cipher | None, *, flags: int, busy_ms: int = 0) -
 
 
 def _unlock(connection: apsw.Connection, path: Path, cipher: Cipher) -> None:
-    known = list(connection.execute(f"PRAGMA cipher = '{cipher.name}'"))
+    known = drained(connection, f"PRAGMA cipher = '{cipher.name}'")
     if known != [(cipher.name,)]:
         raise NoCipher(path=path, cipher=cipher.name)
-    list(connection.execute(f"PRAGMA hexkey = '{cipher.hexkey}'"))
+    drained(connection, f"PRAGMA hexkey = '{cipher.hexkey}'")
     # What is sorted or rebuilt would lie in temporary files, which no cipher covers.
-    list(connection.execute("PRAGMA temp_store = MEMORY"))
+    drained(connection, "PRAGMA temp_store = MEMORY")
     try:
-        list(connection.execute("SELECT COUNT(*) FROM sqlite_schema"))
+        drained(connection, "SELECT COUNT(*) FROM sqlite_schema")
     except apsw.NotADBError:
         raise InTheClear(path=path) if _is_plain(path) else WrongKey(path=path) from None
 
@@ -102,7 +103,7 @@ def _is_plain(path: Path) -> bool:
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
     bare = apsw.Connection(f"{path.absolute().as_uri()}?immutable=1", flags=flags)
     try:
-        list(bare.execute("SELECT COUNT(*) FROM sqlite_schema"))
+        drained(bare, "SELECT COUNT(*) FROM sqlite_schema")
     except apsw.Error:
         return False
     else:
