@@ -75,6 +75,19 @@ def test_a_plain_backup_is_not_put_back_as_an_encrypted_store(house: Houses, tmp
     assert "is not encrypted" in sealed.refused("restore", str(backup))[0]
 
 
+def test_an_encrypted_backup_goes_into_an_empty_house_with_its_key_alone(
+    house: Houses, tmp_path: Path
+) -> None:
+    made, plain, new = house(), house("plain", cipher="none"), house("new")
+    made.omoide("remember", f"We saw the {WORD}")
+    made.omoide("backup", str(tmp_path / "safe"))
+    (backup,) = (tmp_path / "safe").glob("*.db")
+    assert "`store.cipher` and its key" in plain.refused("restore", str(backup), code=2)[0]
+    new.omoide("restore", str(backup))
+    assert WORD in new.omoide("recall", "kingfisher")
+    assert new.holding(WORD) == []
+
+
 def test_a_store_of_an_older_format_is_brought_up_to_date_without_a_plain_copy(house: Houses) -> None:
     made = house()
     assert made.process("-c", _OLDER, str(made.home), WORD).returncode == 0

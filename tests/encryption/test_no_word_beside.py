@@ -85,3 +85,26 @@ def test_the_same_life_without_a_cipher_is_found_in_the_files(
     assert {"omoide.db", "omoide.db-wal"} <= found
     for place in ("backups/", "streams/", "hot/", "spool/"):
         assert any(name.startswith(place) for name in found), found
+
+
+@pytest.mark.spec("LU-22")
+def test_an_answer_that_was_broken_off_is_kept_by_the_process_that_said_it(
+    house: Callable[..., House],
+) -> None:
+    """Though it was never on the disk; and whoever else settles it meanwhile settles it once."""
+    script = (
+        "from omoide.assemble import open_mind\n"
+        "mind = open_mind()\n"
+        "mind.talk.hear('What did you see?', sender='Hana', thread='t-1')\n"
+        "try:\n"
+        "    with mind.talk.stream(thread='t-1', sender='Hana') as stream:\n"
+        "        stream.write('I saw the heron, and then')\n"
+        "        raise KeyError\n"
+        "except KeyError: pass\n"
+        "assert mind.talk.recover() == (); assert mind.talk.recover() == ()\n"
+        "print([event.words.text for event in mind.events()]); mind.close()\n"
+    )
+    made = house()
+    done = made.process("-c", script)
+    assert done.stdout.decode().count("I saw the heron, and then") == 1, done
+    assert not (made.home / "streams").exists()

@@ -124,7 +124,8 @@ def _copy(connection: apsw.Connection, target: Path, cipher: Cipher | None) -> N
 
 def _refuse_unfit(source: Path, cipher: Cipher | None) -> None:
     """What would be put back is a whole store of ours, of a format that is known here."""
-    unfit = BadValue(value=str(source), what="backup", allowed="a whole file that `omoide backup` has made")
+    allowed = "a whole file that `omoide backup` has made"
+    unfit = BadValue(value=str(source), what="backup", allowed=allowed)
     try:
         connection = opened(source, cipher, flags=apsw.SQLITE_OPEN_READONLY)
     except apsw.Error:
@@ -134,6 +135,9 @@ def _refuse_unfit(source: Path, cipher: Cipher | None) -> None:
         known = len(migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID"))
         named = drained(connection, "SELECT value FROM meta WHERE key = 'store'")
         whole = [row[0] for row in drained(connection, "PRAGMA integrity_check")] == ["ok"]
+    except apsw.NotADBError:
+        allowed += "; with `store.cipher` and its key, where it is encrypted"
+        raise BadValue(value=str(source), what="backup", allowed=allowed) from None
     except apsw.Error:
         raise unfit from None
     finally:
