@@ -12,7 +12,7 @@ endif
 run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own, and a dashboard on it
 	@$(BIN)/omoide demo
 
-test: $(VENV)/dev.stamp $(VENV)/owners.stamp  ## all tests
+test: $(VENV)/dev.stamp $(VENV)/owners.stamp $(VENV)/ciphers.stamp  ## all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m 'not alone'
 	$(BIN)/python -m pytest -m alone tests/durability
 
@@ -67,6 +67,12 @@ $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
 	    { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install --quiet --yes chromium; } || \
 	    echo 'No Chromium, and no right to install it: the tests of the dashboard will be skipped.'
 	@touch $@ $(VENV)/run.stamp
+
+# An apsw with ciphers, for the tests of encrypted stores. It has the same name as the usual one, so it lies apart.
+$(VENV)/ciphers.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(VENV)/ciphers \
+	    'apsw-sqlite3mc>=3.51.3'
+	@touch $@
 
 # Suites of the frameworks' owners. They bring plug-ins for pytest, so they lie apart.
 $(VENV)/owners.stamp: tests/frameworks/suites/owners.txt tests/frameworks/suites/sources.txt $(VENV)/dev.stamp

@@ -17,7 +17,7 @@ from omoide.care.audit import was_logged
 from omoide.dynamics.drives import Motive
 from omoide.dynamics.judging import Judging
 from omoide.engine import WEBS, Engine
-from omoide.errors import BadSetting, OmoideError, Unmade
+from omoide.errors import BadSetting, Leaking, OmoideError, Unmade
 from omoide.gate.gate import Gate
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.background import Background
@@ -35,6 +35,7 @@ from omoide.society.shared import SHARED
 
 if TYPE_CHECKING:
     from omoide.adapters.logbook import Logbook
+    from omoide.adapters.stores.cipher import Cipher
     from omoide.adapters.stores.nearing import Nearing
     from omoide.adapters.stores.outbox import SqlOutbox
     from omoide.adapters.stores.postgres_server import PostgresServer
@@ -70,6 +71,10 @@ def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: 
 
 def open_streams(settings: Settings, clock: Clock) -> "Streams":
     """Where answers are kept while they are being said."""
+    if settings.store.encrypted:
+        from omoide.adapters.unwritten import UnwrittenStreams
+
+        return UnwrittenStreams(clock=clock, chance=SystemChance(), streaming=settings.streaming)
     from omoide.adapters.streams import DirectoryStreams  # most processes stream nothing
 
     return DirectoryStreams(
@@ -108,7 +113,7 @@ def open_engine(
         database,
         lexicon=lexicon,
         matching=settings.matching,
-        snapshots=settings.directory / "derived",
+        snapshots=None if settings.store.encrypted else settings.directory / "derived",
         minds_in_ram=settings.store.minds_in_ram,
         free_reserve=free_reserve,
         nearing=nearing_by(settings.vectors, outbox),
@@ -146,8 +151,26 @@ def open_database(settings: Settings) -> tuple[Database, Callable[[], bool]]:
         return open_server(settings), lambda: False
     from omoide.adapters.stores.sqlite_file import SqliteFile
 
-    file = SqliteFile(settings.directory, lock_wait_s=settings.home.lock_wait_s)
+    file = SqliteFile(settings.directory, cipher=cipher_of(settings), lock_wait_s=settings.home.lock_wait_s)
     return file, file.reserve.free
+
+
+def cipher_of(settings: Settings) -> "Cipher | None":
+    """How the file is encrypted, and with which key. Refused where words would lie in the clear beside it."""
+    if not settings.store.encrypted:
+        return None
+    from omoide.adapters.stores.cipher import make_cipher  # most files are plain
+
+    beside = {
+        'log.to = ""': bool(settings.log.to),
+        "vault.mirror = false": settings.vault.mirror,
+        'vectors.engine = "columns"': settings.vectors.outside,
+        'hot.kind = "process"': settings.hot.kind == "redis",
+    }
+    for instead, leaks in beside.items():
+        if leaks:
+            raise Leaking(key=instead.partition(" ")[0], instead=instead)
+    return make_cipher(settings.store, environment=environment(), directory=settings.directory)
 
 
 def open_server(settings: Settings, *, looks: bool = False) -> "PostgresServer":
@@ -167,11 +190,18 @@ def open_server(settings: Settings, *, looks: bool = False) -> "PostgresServer":
 
 
 def settings_at(settings: Settings, place: str) -> Settings:
-    """The same with another store: at an address, or in a directory."""
+    """The same with another store: at an address, or in a directory, where its own settings say whether it is encrypted."""
     if "://" in place:
-        return replace(settings, store=replace(settings.store, url=place))
+        return replace(settings, store=replace(settings.store, url=place, cipher="none"))
     home = replace(settings.home, path=place)
-    return replace(settings, home=home, store=replace(settings.store, url=""))
+    if Path(place).expanduser().resolve() == settings.directory.resolve():
+        return replace(settings, home=home, store=replace(settings.store, url=""))
+    own = read_settings(environment={}, arguments=[f"home.path={place}"])
+    key = {name: getattr(own.store, name) for name in ("cipher", "key_file", "key_variable")}
+    rooms: dict[str, Any] = {"store": replace(settings.store, url="", **key)}
+    if own.store.encrypted:  # what lies beside it is said there, too
+        rooms |= {name: getattr(own, name) for name in ("log", "vault", "vectors", "hot")}
+    return replace(settings, home=home, **rooms)
 
 
 def has_store(settings: Settings) -> bool:
@@ -190,7 +220,7 @@ def open_existing(settings: Settings) -> Database | None:
         return None
     from omoide.adapters.stores.sqlite_looking import SqliteLooking
 
-    return SqliteLooking(settings.directory)
+    return SqliteLooking(settings.directory, cipher=cipher_of(settings))
 
 
 def open_logbook(settings: Settings, scope: Scope) -> "Logbook":
@@ -387,7 +417,7 @@ def open_hot(settings: Settings, clock: Clock, *, on_trouble: OnTrouble | None =
     match settings.hot.kind:
         case "redis":
             return _on_redis(settings, on_trouble or _logged)
-        case "files":
+        case "files" if not settings.store.encrypted:
             return FileHot(settings.directory / "hot", seconds)
         case _:
             return ProcessHot(seconds)
@@ -419,7 +449,9 @@ def _logged(trouble: OmoideError) -> None:
 
 
 def open_shelf(settings: Settings, scope: Scope, clock: Clock, *, directory: Path | None = None) -> "Shelf":
-    """Where the mirror of a mind lies."""
+    """Where the mirror of a mind lies; that of an encrypted store would be in the clear."""
+    if settings.store.encrypted:
+        raise Leaking(key="vault", instead="`omoide export`")
     from omoide.adapters.shelf import DirectoryShelf  # most processes mirror nothing
 
     vaults = (

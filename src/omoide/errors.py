@@ -9,6 +9,7 @@ OmoideError
 │   ├── BadQuery        a question in SQL that is none, is too large, or would do more than read
 │   ├── BadDocument     a file that cannot be read as what it is called
 │   └── BadSetting      a setting that does not exist or is out of bounds
+│       └── Leaking     one that would keep words in the clear beside an encrypted store
 ├── NotFound            no such memory or entry in this mind
 ├── Ambiguous           several memories fit the short id
 ├── Refused             allowed to nobody as it stands
@@ -37,6 +38,11 @@ OmoideError
     ├── Newer           the file was written by a newer version
     ├── Unsafe          the place is not fit to keep memories in
     ├── DiskFull        no room left on the device
+    ├── NoCipher        encryption was asked for, and the library has none
+    ├── NoKey           there is no key to an encrypted store, or none that is safe
+    ├── WrongKey        the key does not open the file, or the file is damaged
+    ├── InTheClear      the file is not encrypted, though it should be
+    ├── NotProven       a new file could be read without its key
     ├── OnServer        what is done to a file is done to a server by its own tools
     ├── Unmade          there are no tables of ours in the database yet
     ├── Unavailable     the server of the store cannot be reached
@@ -95,6 +101,14 @@ class BadDocument(BadInput):
 class BadSetting(BadInput):
     code = "bad_setting"
     says = "Setting {key} from {source}: {problem}"
+
+
+class Leaking(BadSetting):
+    code = "leaking"
+    says = (
+        "{key} would keep words in the clear beside an encrypted store. Use {instead} instead, or do without "
+        "`store.cipher`."
+    )
 
 
 class NotFound(OmoideError):
@@ -250,6 +264,46 @@ class Unsafe(StoreError):
 class DiskFull(StoreError):
     code = "disk_full"
     says = "No room left on the device of {path}. Nothing was written and nothing is lost; free some space and try again."
+
+
+class NoCipher(StoreError):
+    code = "no_cipher"
+    says = (
+        "{path} is to be encrypted with {cipher}, but the SQLite that is installed has no ciphers. Nothing was changed. "
+        "Run: pip uninstall apsw && pip install apsw-sqlite3mc"
+    )
+
+
+class NoKey(StoreError):
+    code = "no_key"
+    says = (
+        "There is no key to the encrypted store. {where}: {what}. Nothing was changed. Name a file that only you can read in "
+        "`store.key_file`, or an environment variable in `store.key_variable`."
+    )
+
+
+class WrongKey(StoreError):
+    code = "wrong_key"
+    says = (
+        "{path} does not open: the key or the cipher is wrong, or the file is damaged. Nothing was changed. Give the key that it "
+        "was made with; if this is that key, put back a backup with `omoide restore`."
+    )
+
+
+class InTheClear(StoreError):
+    code = "in_the_clear"
+    says = (
+        "{path} is not encrypted, though `store.cipher` asks for it. Nothing was changed. `omoide migrate FROM TO` moves it into "
+        "a new directory with these settings; to use it as it is, do without `store.cipher`."
+    )
+
+
+class NotProven(StoreError):
+    code = "not_proven"
+    says = (
+        "{path} was to be encrypted with {cipher}, but can be read without the key. It was not kept, and nothing else was "
+        "changed. Install apsw-sqlite3mc anew."
+    )
 
 
 class OnServer(StoreError):

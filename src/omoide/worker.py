@@ -22,7 +22,7 @@ from omoide.adapters.spool import DirectorySpool
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.transcripts import Transcripts, read_text
-from omoide.assemble import has_store, open_engine, open_logbook, open_streams
+from omoide.assemble import cipher_of, has_store, open_engine, open_logbook, open_streams
 from omoide.care.audit import Act, record
 from omoide.engine import Engine
 from omoide.errors import BadInput, BadSetting, Busy, OmoideError
@@ -478,7 +478,7 @@ class _Shift:
                 return Worked()
             self._tell("backup")
             engine.gate.flush()
-            backup, _ = back_up(self._settings.directory, into, at=now)
+            backup, _ = back_up(settings.directory, into, at=now, cipher=cipher_of(settings))
             gone = keep(into, settings.backup.keep)
             facts = {"backup": backup.name, "bytes": backup.bytes, "let_go": len(gone)}
             record(engine, self._common, Act.BACKED_UP, by=BY, **facts)

@@ -1,10 +1,12 @@
 """Broken, wrong, huge and hostile files: refused with a reason in both languages, and nothing of them is written."""
 
 import json
+import re
 import stat
 import struct
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ import pytest
 
 from omoide.adapters import sources
 from omoide.library.importing import source as reading
+from omoide.library.importing.formats import FORMATS, items, recognised
+from omoide.library.importing.item import Held, Odd, Oddity
 
 Omoide = Callable[..., Any]
 TALKS = json.dumps([files.chatgpt_conversation()], ensure_ascii=False)
@@ -179,3 +183,84 @@ def test_a_format_that_is_not_there_and_one_that_does_not_fit_are_refused(
     assert "形式" in omoide("import", source, "--as", "notion", lang="ja", code=2)
     assert "no list of JSON" in omoide("import", source, "--as", "chatgpt", code=2)
     assert omoide("import", "mem0", source, "--json")["memories"] == 5
+
+
+@pytest.mark.parametrize(
+    ("make", "huge"),
+    [
+        (files.claude_code, "-home-miho-kiln/memory/huge.md"),
+        (files.claude_code, "-home-miho-kiln/huge.jsonl"),
+        (files.codex, "rollout_summaries/huge.md"),
+        (files.obsidian, "huge.md"),
+    ],
+)
+def test_one_file_of_many_that_cannot_be_read_is_told_and_the_others_come(
+    omoide: Omoide, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], Path], huge: str
+) -> None:
+    whole = omoide("import", make(tmp_path / "whole"), "--dry-run", "--json")
+    source = make(tmp_path / "given")
+    (source / huge).write_bytes(b"word " * 2000)
+    monkeypatch.setattr(reading, "WHOLE_BYTES", 9000)
+    done = omoide("import", source, "--json")
+    assert done["oddities"] == whole["oddities"] | {"unread": 1}
+    assert (done["turns"], done["memories"]) == (whole["turns"], whole["memories"])
+    told = omoide("import", source, lang="ja")
+    assert "読めないため取り込まなかったファイル(1 件)" in told
+    assert "64 MB を超えていて、一度に読めません" in told
+
+
+def test_a_note_that_is_gone_by_the_time_it_is_read_is_told(tmp_path: Path) -> None:
+    vault = files.obsidian(tmp_path / "vault")
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    with sources.open_source(vault, zone=UTC) as source:
+        (vault / "釉薬.md").unlink()
+        came = list(items(recognised(source), source, reading.Reading(now=now)))
+    assert Oddity(where="釉薬.md", odd=Odd.UNREAD, detail="it cannot be opened") in came
+    assert sum(isinstance(each, Held) for each in came) == 3
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        files.claude_code,
+        files.codex,
+        files.memory_json,
+        files.obsidian,
+        files.mem0,
+        files.piano,
+        files.lumina,
+    ],
+)
+def test_what_was_not_understood_is_told_in_japanese(
+    omoide: Omoide, tmp_path: Path, make: Callable[[Path], Path]
+) -> None:
+    """But for what is quoted: names of files, and what a reader of YAML says."""
+    told = omoide("import", make(tmp_path / "given"), "--dry-run", lang="ja")
+    said = re.findall(r"\(([a-z][a-z ]+[a-z])\)", told.partition("\n")[2])
+    assert said == []
+
+
+WRONG: list[Callable[[Path], Path]] = [
+    lambda path: files.written(path / "null.json", "null"),
+    lambda path: files.written(path / "numbers.json", "[1, 2, {}]"),
+    lambda path: files.written(path / "text.json", '"text"'),
+    lambda path: files.written(path / "empty.json", ""),
+    lambda path: _bytes(files.written(path / "bytes.bin", ""), bytes(range(256)) * 9),
+    lambda path: files.written(path / "page.html", "<html>").parent,
+    lambda path: files.written(path / "a" / "1.csv", "a,b").parent.parent,
+    lambda path: (path / "nothing").mkdir(parents=True) or path / "nothing",
+    lambda path: files.zipped(path / "x.zip", {"a.csv": "a,b", "b.csv": "c"}),
+]
+
+
+@pytest.mark.parametrize("make", WRONG, ids=map(str, range(len(WRONG))))
+@pytest.mark.parametrize("form", [each.name for each in FORMATS if each.read] + ["omoide"])
+def test_a_wrong_file_is_refused_under_every_name(
+    omoide: Omoide, tmp_path: Path, make: Callable[[Path], Path], form: str
+) -> None:
+    source = make(tmp_path / "given")
+    assert omoide("import", form, source, "--json", code=2)["error"]["code"] == "bad_document"
+    told = omoide("import", form, source, lang="ja", code=2)
+    assert "取り込めません" in told
+    assert not re.search(r"[a-z]{3} [a-z]{2}", told.replace(str(tmp_path), "")), told
+    assert omoide("log", "--json") == []

@@ -16,6 +16,7 @@ from omoide.adapters.bins import Bin, parted
 from omoide.adapters.ledger import FILE as LEDGER
 from omoide.adapters.ledger import LedgerFile, ledger_of
 from omoide.adapters.stores import copies
+from omoide.adapters.stores.cipher import Cipher
 from omoide.errors import BadValue, Damaged
 from omoide.failpoints import failpoint
 from omoide.model.frozen import frozen
@@ -41,10 +42,10 @@ class Backup:
         return f"{self.name}{_MANIFEST}"
 
 
-def back_up(home: Path, into: Bin, *, at: datetime) -> tuple[Backup, str]:
+def back_up(home: Path, into: Bin, *, at: datetime, cipher: Cipher | None = None) -> tuple[Backup, str]:
     """A copy as the store is at one moment, whoever writes meanwhile; read back before it counts. And where it lies."""
     with tempfile.TemporaryDirectory(dir=home, prefix=".backup-") as directory:
-        made = copies.back_up(home, Path(directory), at=at)
+        made = copies.back_up(home, Path(directory), at=at, cipher=cipher)
         if made.name in into.names():
             raise BadValue(value=made.name, what="place to write to", allowed="a new file: this one exists")
         backup = Backup(
@@ -53,7 +54,8 @@ def back_up(home: Path, into: Bin, *, at: datetime) -> tuple[Backup, str]:
             bytes=made.stat().st_size,
             sha256=_sha256(made),
             heads={
-                f"{tenant}/{mind}": [number, digest] for tenant, mind, number, digest in copies.heads(made)
+                f"{tenant}/{mind}": [number, digest]
+                for tenant, mind, number, digest in copies.heads(made, cipher=cipher)
             },
         )
         where = into.put(backup.name, made)
@@ -88,7 +90,9 @@ def keep(into: Bin, count: int) -> list[str]:
     return [each.name for each in gone]
 
 
-def restore(home: Path, address: str, *, at: datetime) -> tuple[Path | None, list[Gone]]:
+def restore(
+    home: Path, address: str, *, at: datetime, cipher: Cipher | None = None
+) -> tuple[Path | None, list[Gone]]:
     """Put it in the place of the store; where what was there is now, and what must be erased again."""
     where, name = parted(address)
     home.mkdir(parents=True, exist_ok=True)
@@ -100,7 +104,7 @@ def restore(home: Path, address: str, *, at: datetime) -> tuple[Path | None, lis
         else:  # a file that somebody brought by hand is looked at as closely as can be
             where.get(name, copy)
         ledger = LedgerFile(home).read() + (_ledger(where, Path(directory)) if LEDGER in names else [])
-        aside = copies.restore(home, copy, at=at)
+        aside = copies.restore(home, copy, at=at, cipher=cipher)
     own = LedgerFile(home)
     known = {json.dumps(each.plain()) for each in own.read()}
     for each in _distinct(ledger):

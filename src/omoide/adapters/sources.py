@@ -83,7 +83,10 @@ class _Directory:
         self.sheets, self.links = tuple(sorted(found)), tuple(sorted(links))
 
     def open(self, path: str) -> BinaryIO:
-        return (self._path / path).open("rb")
+        try:
+            return (self._path / path).open("rb")
+        except OSError:
+            raise BadDocument(name=path, what="it cannot be opened") from None
 
 
 class _Archive:

@@ -10,11 +10,24 @@ SERVERS = ("postgresql", "postgres")
 
 @frozen
 class Storing:
-    """Which database. A password is no setting: libpq finds it in ~/.pgpass, or in PGPASSWORD."""
+    """Which database. A password is no setting: libpq finds it in ~/.pgpass, or in PGPASSWORD. Nor is a key."""
 
     url: str = parameter(
         "",
         says="postgresql://host/database for a server of PostgreSQL; empty: a SQLite file in the store's directory",
+    )
+    cipher: str = parameter(
+        "none",
+        choices=("none", "chacha20", "sqlcipher"),
+        says="how the SQLite file is encrypted: chacha20 (ChaCha20-Poly1305), sqlcipher (AES-256, as SQLCipher 4 has it), or "
+        "none; it needs apsw-sqlite3mc (LU-22)",
+    )
+    key_file: str = parameter(
+        "",
+        says="the file that holds the key, which only its owner may read; a relative path begins in the store's directory",
+    )
+    key_variable: str = parameter(
+        "", says="if there is no key file: the environment variable that holds the key; not one of OMOIDE_…"
     )
     connections: int = parameter(
         8, low=1, high=256, says="how many connections to the server a process reads and writes with at most"
@@ -43,6 +56,16 @@ class Storing:
         )
         if fault:
             raise BadSetting(key="url", source="code", problem=fault)
+        if self.key_variable.startswith("OMOIDE_"):
+            problem = "variables of that name are settings, and settings are shown; give it another name"
+            raise BadSetting(key="key_variable", source="code", problem=problem)
+        if self.encrypted and self.on_server:
+            problem = "only a file is encrypted here; a server keeps its own disk"
+            raise BadSetting(key="cipher", source="code", problem=problem)
+
+    @property
+    def encrypted(self) -> bool:
+        return self.cipher != "none"
 
     @property
     def on_server(self) -> bool:

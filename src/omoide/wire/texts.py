@@ -47,9 +47,13 @@ def say_error(error: OmoideError, language: Language) -> str:
     if language != "ja":
         return str(error)
     facts = dict(error.facts)
-    if "what" in facts:
-        facts["what"] = _noun(str(facts["what"]))
+    facts |= {name: _noun(str(facts[name])) for name in ("what", "remedy") if name in facts}
     return ERRORS_JA[error.code].format(**facts)
+
+
+def say_noun(what: str, language: Language) -> str:
+    """What something is about, or what is wrong with it, where that is a name or stands in the table."""
+    return _noun(what) if language == "ja" else what
 
 
 def _noun(what: str) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.stores.cipher import Cipher, opened, prove
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.place import prepared, synced
 from omoide.adapters.stores.schema import migrations
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, translated
-from omoide.errors import BadValue, Newer, StoreError
+from omoide.errors import BadValue, Newer, StoreError, WrongKey
 from omoide.failpoints import failpoint
 
 _PAGES = 2000  # so many between two looks at how far it is
@@ -28,38 +29,38 @@ def sizes(directory: Path) -> dict[str, int]:
     }
 
 
-def back_up(directory: Path, into: Path, *, at: datetime) -> Path:
+def back_up(directory: Path, into: Path, *, at: datetime, cipher: Cipher | None = None) -> Path:
     """A copy with the date in its name, as it is at one moment, whoever writes meanwhile; never over another file."""
     target = prepared(into) / f"omoide-{at:%Y%m%d-%H%M%S}.db"
-    with translated(directory / FILE), _opened(directory) as connection:
-        _copy(connection, target)
+    with translated(directory / FILE), _opened(directory, cipher) as connection:
+        _copy(connection, target, cipher)
     return target
 
 
-def heads(copy: Path) -> list[tuple[str, str, int, str]]:
+def heads(copy: Path, *, cipher: Cipher | None = None) -> list[tuple[str, str, int, str]]:
     """Of every mind in it: tenant, name, how many entries, and the last digest. Raises where it is no whole store."""
-    _refuse_unfit(copy)
-    connection = apsw.Connection(str(copy), flags=apsw.SQLITE_OPEN_READONLY)
+    _refuse_unfit(copy, cipher)
+    connection = opened(copy, cipher, flags=apsw.SQLITE_OPEN_READONLY)
     try:
         return drained(connection, "SELECT tenant, mind, number, digest FROM scopes ORDER BY tenant, mind")
     finally:
         connection.close()
 
 
-def restore(directory: Path, source: Path, *, at: datetime) -> Path | None:
+def restore(directory: Path, source: Path, *, at: datetime, cipher: Cipher | None = None) -> Path | None:
     """Put a backup in the place of the store. What was there is set aside and not deleted; its new name is returned."""
-    _refuse_unfit(source)
+    _refuse_unfit(source, cipher)
     path = directory / FILE
     prepared(directory)
     with translated(path), StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S).held() as tide:
         new = path.with_name(f"{FILE}.restored")
         new.unlink(missing_ok=True)
-        given = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READONLY)
+        given = opened(source, cipher, flags=apsw.SQLITE_OPEN_READONLY)
         try:
-            _copy(given, new)
+            _copy(given, new, cipher)
         finally:
             given.close()
-        aside = _set_aside(path, path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}.replaced.db"))
+        aside = _set_aside(path, cipher, path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}.replaced.db"))
         failpoint("store.set_aside")
         new.rename(path)
         synced(directory)
@@ -67,11 +68,11 @@ def restore(directory: Path, source: Path, *, at: datetime) -> Path | None:
     return aside
 
 
-def compact(directory: Path) -> tuple[int, int]:
+def compact(directory: Path, *, cipher: Cipher | None = None) -> tuple[int, int]:
     """Give back what was deleted: bytes before and after. Nobody writes meanwhile."""
     path = directory / FILE
     lock = StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S)
-    with translated(path), lock.held(), _opened(directory) as connection:
+    with translated(path), lock.held(), _opened(directory, cipher) as connection:
         before = path.stat().st_size
         drained(connection, "VACUUM")
         drained(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -79,18 +80,18 @@ def compact(directory: Path) -> tuple[int, int]:
 
 
 @contextmanager
-def _opened(directory: Path) -> Iterator[apsw.Connection]:
-    connection = apsw.Connection(str(directory / FILE), flags=apsw.SQLITE_OPEN_READWRITE)
+def _opened(directory: Path, cipher: Cipher | None) -> Iterator[apsw.Connection]:
+    flags = apsw.SQLITE_OPEN_READWRITE
+    connection = opened(directory / FILE, cipher, flags=flags, busy_ms=int(LOCK_WAIT_S * 1000))
     try:
-        connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
         drained(connection, "PRAGMA secure_delete = ON")
         yield connection
     finally:
         connection.close()
 
 
-def _copy(connection: apsw.Connection, target: Path) -> None:
-    """Under another name until it is whole; all of one moment, for a transaction holds it."""
+def _copy(connection: apsw.Connection, target: Path, cipher: Cipher | None) -> None:
+    """Under another name until it is whole; all of one moment, for a transaction holds it. Encrypted with the same key."""
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
@@ -100,15 +101,17 @@ def _copy(connection: apsw.Connection, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    copy = apsw.Connection(str(part))
+    copy = opened(part, cipher, flags=apsw.SQLITE_OPEN_READWRITE)
     try:
         drained(connection, "BEGIN")
-        drained(connection, "SELECT COUNT(*) FROM sqlite_schema")  # from here on the moment stands
+        # From here on the moment stands.
+        ((name,),) = drained(connection, "SELECT value FROM meta WHERE key = 'store'")
         with copy.backup("main", connection, "main") as work:
             while not work.done:
                 work.step(_PAGES)
         drained(connection, "COMMIT")
         copy.close()
+        prove(part, cipher, [name])
         synced(part)
         part.replace(target)
         synced(target.parent)
@@ -119,11 +122,12 @@ def _copy(connection: apsw.Connection, target: Path) -> None:
         raise
 
 
-def _refuse_unfit(source: Path) -> None:
+def _refuse_unfit(source: Path, cipher: Cipher | None) -> None:
     """What would be put back is a whole store of ours, of a format that is known here."""
-    unfit = BadValue(value=str(source), what="backup", allowed="a whole file that `omoide backup` has made")
+    allowed = "a whole file that `omoide backup` has made"
+    unfit = BadValue(value=str(source), what="backup", allowed=allowed)
     try:
-        connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READONLY)
+        connection = opened(source, cipher, flags=apsw.SQLITE_OPEN_READONLY)
     except apsw.Error:
         raise unfit from None
     try:
@@ -131,6 +135,9 @@ def _refuse_unfit(source: Path) -> None:
         known = len(migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID"))
         named = drained(connection, "SELECT value FROM meta WHERE key = 'store'")
         whole = [row[0] for row in drained(connection, "PRAGMA integrity_check")] == ["ok"]
+    except apsw.NotADBError:
+        allowed += "; with `store.cipher` and its key, where it is encrypted"
+        raise BadValue(value=str(source), what="backup", allowed=allowed) from None
     except apsw.Error:
         raise unfit from None
     finally:
@@ -141,12 +148,12 @@ def _refuse_unfit(source: Path) -> None:
         raise unfit
 
 
-def _set_aside(path: Path, aside: Path) -> Path | None:
+def _set_aside(path: Path, cipher: Cipher | None, aside: Path) -> Path | None:
     """Its log is written into it first; whoever has it open would go on writing where nobody reads."""
     if not path.exists():
         return None
     try:
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        connection = opened(path, cipher, flags=apsw.SQLITE_OPEN_READWRITE)
         try:
             if drained(connection, "PRAGMA journal_mode = DELETE") != [("delete",)]:
                 raise _open_elsewhere(path)
@@ -154,7 +161,7 @@ def _set_aside(path: Path, aside: Path) -> Path | None:
             connection.close()
     except apsw.BusyError:
         raise _open_elsewhere(path) from None
-    except (apsw.NotADBError, apsw.CorruptError):
+    except (apsw.NotADBError, apsw.CorruptError, WrongKey):
         # A damaged file is set aside as it is, with its log.
         for ending in ("-wal", "-shm"):
             log = Path(f"{path}{ending}")

@@ -7,6 +7,7 @@ from typing import Any
 
 import apsw
 
+from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.sqlite_session import drained
 from omoide.errors import Damaged
 
@@ -19,11 +20,11 @@ TABLES = {
 _PAGE = 50  # a page that cannot be read costs at most so many rows on either side of it
 
 
-def salvaged(path: Path) -> Iterator[dict[str, Any]]:
+def salvaged(path: Path, *, cipher: Cipher | None = None) -> Iterator[dict[str, Any]]:
     """Rows by table. From the beginning up to the damage, and from the end back to it."""
     remedy = "Nothing can be read of it; only a backup can help."
     try:
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        connection = opened(path, cipher, flags=apsw.SQLITE_OPEN_READONLY)
     except apsw.Error as error:
         raise Damaged(path=path, detail=str(error), remedy=remedy) from error
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.lock import StoreLock, Tide
 from omoide.adapters.stores.place import prepared, refuse_foreign_file
 from omoide.adapters.stores.reserve import Reserve
@@ -41,6 +42,7 @@ class SqliteFile:
         self,
         directory: Path,
         *,
+        cipher: Cipher | None = None,
         lock_wait_s: float = LOCK_WAIT_S,
         synchronous: str = "FULL",
         steps: tuple[Migration, ...] | None = None,
@@ -48,6 +50,7 @@ class SqliteFile:
         self.directory = prepared(directory)
         self.path = self.directory / "omoide.db"
         self.reserve = Reserve(self.directory)
+        self._cipher = cipher
         self._synchronous = synchronous
         # Never OFF instead of FULL: a checkpoint must still sync.
         self._lazily = "NORMAL" if synchronous == "FULL" else synchronous
@@ -82,12 +85,12 @@ class SqliteFile:
         known, acknowledged = tide.read()
         if not self.path.exists():
             self._refuse_missing(known)
-            create(self.path, self._steps)
+            create(self.path, self._steps, cipher=self._cipher)
             self.reserve.make()
         elif self.path.stat().st_size == 0:
             raise Damaged(path=self.path, detail="the file is empty", remedy=RESTORE)
         with self._connected() as connection:
-            migrate(connection, self.path, self._steps)
+            migrate(connection, self.path, self._steps, cipher=self._cipher)
             found = self._name(connection)
             (held,) = drained(connection, "SELECT COALESCE(SUM(acknowledged), 0) FROM scopes")[0]
         if known == found and held < acknowledged:
@@ -130,18 +133,18 @@ class SqliteFile:
                 self._idle.append(connection)
 
     def _connection(self) -> apsw.Connection:
-        connection = apsw.Connection(
-            str(self.path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX
-        )
+        connection = self._opened(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX)
         self._open.append(connection)
         # Thrown away unclosed, it has no lock to write.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         keep_plans(connection)
-        connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
         drained(connection, "PRAGMA secure_delete = ON")
         drained(connection, "PRAGMA mmap_size = 0")
         drained(connection, f"PRAGMA cache_size = -{CACHE_KB}")
         return connection
+
+    def _opened(self, flags: int) -> apsw.Connection:
+        return opened(self.path, self._cipher, flags=flags, busy_ms=int(LOCK_WAIT_S * 1000))
 
     def _refuse_fork(self) -> None:
         if self._process != os.getpid():
@@ -190,9 +193,8 @@ class SqliteFile:
 
     def check(self) -> list[str]:
         with translated(self.path):
-            fresh = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READWRITE)
+            fresh = self._opened(apsw.SQLITE_OPEN_READWRITE)
             try:
-                fresh.set_busy_timeout(int(LOCK_WAIT_S * 1000))
                 return [row[0] for row in drained(fresh, "PRAGMA integrity_check") if row[0] != "ok"]
             finally:
                 with self._lock.held():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.schema import migrations
 from omoide.adapters.stores.sqlite_session import SqliteSession, drained, keep_plans, translated
 from omoide.errors import Busy, StoreError
@@ -20,12 +21,11 @@ _WAIT_MS = 50  # for what is never held longer, such as the moment in which the 
 class SqliteLooking:
     """A database of which only the reading half works."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, *, cipher: Cipher | None = None) -> None:
         self.path = directory / "omoide.db"
         with translated(self.path):
             flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_NOMUTEX
-            self._connection = apsw.Connection(str(self.path), flags=flags)
-            self._connection.set_busy_timeout(_WAIT_MS)
+            self._connection = opened(self.path, cipher, flags=flags, busy_ms=_WAIT_MS)
             keep_plans(self._connection)
             (found,) = drained(self._connection, "PRAGMA user_version")[0]
             if found != len(migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")):

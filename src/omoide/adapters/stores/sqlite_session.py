@@ -11,6 +11,7 @@ from omoide.errors import Busy, Damaged, DiskFull, OmoideError, StoreError, Unsa
 
 LOCK_WAIT_S = 30.0  # LT-58
 RESTORE = "Put a backup in its place, or export what can still be read with `omoide export`."
+_RESTORE_OR_KEY = f"{RESTORE} If it is an encrypted one, set `store.cipher` and its key."
 _RIGHTS = "Check its owner and permissions."
 _NO_SPACE = 28
 
@@ -61,7 +62,9 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except OmoideError:
         raise
-    except (apsw.NotADBError, apsw.CorruptError, UnicodeDecodeError) as error:
+    except apsw.NotADBError as error:
+        raise Damaged(path=path, detail=str(error), remedy=_RESTORE_OR_KEY) from error
+    except (apsw.CorruptError, UnicodeDecodeError) as error:
         raise Damaged(path=path, detail=str(error), remedy=RESTORE) from error
     except apsw.FullError as error:
         raise DiskFull(path=path) from error

@@ -34,6 +34,7 @@ _ODD: Final = {
     "link": "odd_link",
     "front": "odd_front",
     "encoding": "odd_text",
+    "unread": "odd_unread",
     "large": "odd_large",
     "field": "odd_field",
     "other": "odd_other",
@@ -112,8 +113,11 @@ def _import_items(
 
 def _show_odd(done: "Imported", language: str) -> None:
     """One line for each sort of oddity: how many in all, and the first few."""
+    from omoide.wire.texts import say_noun
+
     examples: defaultdict[str, list[str]] = defaultdict(list)
     for each in done.odd:
-        examples[each.odd].append(f"{each.where} ({each.detail})" if each.detail else each.where)
+        detail = say_noun(each.detail, language)
+        examples[each.odd].append(f"{each.where} ({detail})" if detail else each.where)
     for sort, count in done.sorts.items():
         moving.show_sort(_ODD[sort], examples[sort], language, count=count)

@@ -66,13 +66,14 @@ def _home(context: typer.Context) -> Path:
 def compact(context: typer.Context, json: Json = False) -> None:
     """Give the room of what was deleted back to the disk. 詰める."""
     from omoide.adapters.stores import copies
+    from omoide.assemble import cipher_of
     from omoide.doors.cli import render
     from omoide.wire.texts import say
 
     home = _home(context)
     with asked(context).mind():
         pass  # the file is what it should be, or this says why not
-    before, after = copies.compact(home)
+    before, after = copies.compact(home, cipher=cipher_of(asked(context).settings))
     if json:
         render.as_json({"before": before, "after": after})
     else:
@@ -94,6 +95,7 @@ def backup(context: typer.Context, where: Where = "", json: Json = False) -> Non
     """A copy of the whole store with the date in its name, read back and checked; safe while others write. バックアップする."""
     from omoide.adapters.backups import back_up
     from omoide.adapters.bins import open_bin
+    from omoide.assemble import cipher_of
     from omoide.care.audit import Act
     from omoide.doors.cli import render
     from omoide.wire import shapes
@@ -102,7 +104,7 @@ def backup(context: typer.Context, where: Where = "", json: Json = False) -> Non
     home = _home(context)
     with asked(context).mind() as mind:
         into = open_bin(_where(context, where))
-        made, path = back_up(home, into, at=mind.now())
+        made, path = back_up(home, into, at=mind.now(), cipher=cipher_of(asked(context).settings))
         mind.care.record(Act.BACKED_UP, backup=made.name, bytes=made.bytes)
     if json:
         render.as_json({"path": path, **shapes.backup(made)})
@@ -143,12 +145,14 @@ def restore(
     """Put a backup in the place of the store; what was there is set aside, what was erased stays erased. バックアップから戻す."""
     from omoide.adapters import backups as made
     from omoide.adapters.clock import SystemClock
+    from omoide.assemble import cipher_of
     from omoide.care.audit import Act
     from omoide.doors.cli import render
     from omoide.wire.texts import say
 
     settings = asked(context).settings
-    aside, ledger = made.restore(_home(context), file, at=SystemClock(settings.home.zone).now())
+    now, cipher = SystemClock(settings.home.zone).now(), cipher_of(settings)
+    aside, ledger = made.restore(_home(context), file, at=now, cipher=cipher)
     with asked(context).mind() as mind:
         again = mind.care.erase_again(ledger)
         mind.care.record(Act.RESTORED, backup=file.replace("\\", "/").rpartition("/")[2], erased_again=again)
@@ -178,11 +182,12 @@ def salvage(
 
     from omoide.adapters.stores.copies import FILE
     from omoide.adapters.stores.salvage import salvaged
+    from omoide.assemble import cipher_of
     from omoide.doors.cli import render
     from omoide.errors import BadValue
     from omoide.wire.texts import say
 
-    rows = salvaged(_home(context) / FILE)
+    rows = salvaged(_home(context) / FILE, cipher=cipher_of(asked(context).settings))
     try:
         target = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except OSError as error:

@@ -289,7 +289,7 @@ def import_omoide(context: typer.Context, path: Path, dry_run: bool, json: bool)
     """A mind that was exported becomes this one, which must be empty."""
     from omoide.adapters.sources import open_source
     from omoide.doors.cli import render
-    from omoide.library.importing.source import lines, parsed
+    from omoide.library.importing.source import lines, only, parsed
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
@@ -299,7 +299,7 @@ def import_omoide(context: typer.Context, path: Path, dry_run: bool, json: bool)
         asked(context).mind() as mind,
         progress(say("working", language)) as bar,
     ):
-        inner = source.sheets[0].path
+        inner = only(source).path
         done = mind.care.return_home(
             lambda: (_object(parsed(line, str(path))) for _, line in lines(source, inner)),
             name=str(path),

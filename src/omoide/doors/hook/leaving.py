@@ -8,6 +8,7 @@ from typing import Any
 
 from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.spool import DirectorySpool
+from omoide.doors.hook.main import is_encrypted
 from omoide.library.claude_code.protocol import HookCall
 from omoide.model.spooled import COMPACT, END, SPOOL, START, STOP, WORKER_DUE, WORKER_LOCK, WORKER_LOG
 
@@ -18,10 +19,14 @@ _ALSO = {"Stop": "last_assistant_message", "PostCompact": "compact_summary"}
 
 
 def leave(call: HookCall, home: str, environment: Mapping[str, str]) -> None:
-    """What a session did. The worker reads its transcript; the beginning of a session is noted without haste."""
+    """What a session did. The worker reads its transcript; the beginning of a session is noted without haste.
+
+    Beside an encrypted store only where the transcript lies is left, and no word of it.
+    """
     told: dict[str, Any] = {name: getattr(call, name) for name in _TOLD}
     if call.event in _ALSO:
-        told[_ALSO[call.event]] = getattr(call, _ALSO[call.event])
+        said = getattr(call, _ALSO[call.event])
+        told[_ALSO[call.event]] = "" if is_encrypted(home, environment) else said
     told["at"] = SystemClock().now().isoformat()
     put(home, _KINDS[call.event], told, durable=call.event != "SessionStart")
     start_worker(home, environment)
@@ -52,7 +57,7 @@ def start_worker(home: str, environment: Mapping[str, str]) -> None:
         return  # the one at work looks once more when it is done
     # Without the folder that one happens to be in: a file there could pass for a module of ours.
     command = [sys.executable, "-P", "-m", "omoide.doors.cli.main", "worker"]
-    log = _log(home)
+    log = os.devnull if is_encrypted(home, environment) else _log(home)
     if os.name == "posix":
         _spawn(command, environment, log)
     else:

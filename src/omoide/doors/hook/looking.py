@@ -33,6 +33,7 @@ from omoide.model.embedding import Embedding
 from omoide.model.memory import Kind, Tier
 from omoide.model.scope import Scope
 from omoide.model.spooled import PROJECTS
+from omoide.model.storing import Storing
 from omoide.model.vectors import VectorSearch
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ _REACH_S = 1.0  # a person waits
 _READ = 1000  # vectors
 _ROOMS = {
     "hook": Hooking,
+    "store": Storing,
     "matching": Matching,
     "signals": Signals,
     "recalling": Recalling,
@@ -69,13 +71,14 @@ class Looked:
         plain = _settings(home, environment)
         rooms: dict[str, Any] = {name: kind(**plain["rooms"][name]) for name, kind in _ROOMS.items()}
         hook: Hooking = rooms["hook"]
+        storing: Storing = rooms["store"]
         forms = sudachi_forms()
         lexicon = Lexicon() if forms is None else Lexicon(forms=forms, forms_name=forms.name)
         store = SqlStore(
-            _server(plain["store"]) if plain["store"] else SqliteLooking(Path(home)),
+            _server(storing.url) if storing.on_server else _file(home, storing, environment),
             lexicon=lexicon,
             matching=rooms["matching"],
-            snapshots=Path(home) / "derived",
+            snapshots=None if storing.encrypted else Path(home) / "derived",
             nearing=_nearing(rooms["vectors"]),
         )
         self.hook = hook
@@ -111,6 +114,16 @@ class Finding:
 
     def __init__(self, **parts: Any) -> None:
         self.__dict__.update(parts)
+
+
+def _file(home: str, storing: Storing, environment: Mapping[str, str]) -> Database:
+    """That it is encrypted is said by the settings: its first bytes could be damage."""
+    if not storing.encrypted:
+        return SqliteLooking(Path(home))
+    from omoide.adapters.stores.cipher import make_cipher
+
+    cipher = make_cipher(storing, environment=environment, directory=Path(home))
+    return SqliteLooking(Path(home), cipher=cipher)
 
 
 def _server(url: str) -> Database:
@@ -177,7 +190,6 @@ def _plain(settings: "Settings", home: str) -> dict[str, Any]:
     files = (f"{home}/config.toml", f"{package}/settings.py", *presets)
     return {
         "files": {name: _stamp(name) for name in files},
-        "store": settings.store.url,
         "tenant": settings.home.tenant,
         "mind": settings.home.mind,
         "zone": settings.home.zone,

@@ -26,7 +26,7 @@ def hook(environment: Mapping[str, str]) -> None:
             sys.stdout.buffer.write(said.encode() + b"\n")
             sys.stdout.buffer.flush()
     except BaseException as error:  # the outermost edge: a person's prompt must not fail for want of memories
-        _log(home, error)
+        _log(home, environment, error)
     finally:
         # Without tidying up: numpy alone would take ten milliseconds for it.
         os._exit(0)
@@ -73,28 +73,47 @@ def has_store(home: str, environment: Mapping[str, str]) -> bool:
     return (
         os.path.exists(os.path.join(home, "omoide.db"))
         or bool(environment.get("OMOIDE_STORE") or environment.get("OMOIDE_STORE__URL"))
-        or _names_a_server(os.path.join(home, "config.toml"))
+        or _names(os.path.join(home, "config.toml"), b"postgres")
     )
 
 
-def _names_a_server(settings: str) -> bool:
+def is_encrypted(home: str, environment: Mapping[str, str]) -> bool:
+    """Whether no word may lie beside the store. Settings are slow to read, and most never say it; of those that cannot
+    be read, it is assumed."""
+    said = "OMOIDE_STORE__CIPHER" in environment or _names(os.path.join(home, "config.toml"), b"cipher")
+    if not said:
+        return False
+    from omoide.errors import OmoideError
+    from omoide.settings import read_settings
+
+    try:
+        return read_settings(environment=environment).store.encrypted
+    except OmoideError:
+        return True
+
+
+def _names(settings: str, word: bytes) -> bool:
     try:
         with open(settings, "rb") as file:
-            return b"postgres" in file.read()
+            return word in file.read()
     except OSError:
         return False
 
 
-def _log(home: str, error: BaseException) -> None:
-    """One line for each failure, in a file that never grows long."""
+def _log(home: str, environment: Mapping[str, str], error: BaseException) -> None:
+    """One line for each failure, in a file that never grows long; beside an encrypted store, without what others said."""
     try:
         import traceback
         from datetime import UTC
 
         from omoide.adapters.clock import SystemClock
+        from omoide.errors import BadSetting, StoreError
 
         at = SystemClock().now().astimezone(UTC).isoformat(timespec="seconds")
-        told = "".join(traceback.format_exception(error)).strip().replace("\n", "\\n")
+        lines = traceback.format_exception(error)
+        if not isinstance(error, StoreError | BadSetting) and is_encrypted(home, environment):
+            lines = [*traceback.format_tb(error.__traceback__), type(error).__name__]
+        told = "".join(lines).strip().replace("\n", "\\n")
         path = os.path.join(home, _LOG)
         if os.path.exists(path) and os.path.getsize(path) > _LOG_BYTES:
             os.replace(path, f"{path}.1")

@@ -15,6 +15,7 @@ from omoide.library.importing.fields import besides, table, text, times
 from omoide.library.importing.item import Held, Item, Odd, Oddity, Said
 from omoide.library.importing.notes import paragraphs
 from omoide.library.importing.source import Reading, Sheet, Source, body, head, text_of
+from omoide.library.importing.unread import or_unread
 from omoide.model.memory import Kind
 from omoide.model.words import Words
 
@@ -43,9 +44,9 @@ def _is_transcript(source: Source, sheet: Sheet) -> bool:
 def read(source: Source, reading: Reading) -> Iterator[Item]:
     for sheet in source.sheets:
         if sheet.name.endswith(".jsonl"):
-            yield from _session(source, sheet)
+            yield from or_unread(source, sheet, _session(source, sheet))
         elif sheet.name.endswith(".md") and _TOPIC.fullmatch(sheet.path):
-            yield from _memory(source, sheet, reading)
+            yield from or_unread(source, sheet, _memory(source, sheet, reading))
         elif sheet.size:
             yield Oddity(where=sheet.path, odd=Odd.UNKNOWN)
 

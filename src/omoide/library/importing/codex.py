@@ -10,6 +10,7 @@ from omoide.library.importing.fields import besides, time
 from omoide.library.importing.item import Held, Item, Odd, Oddity
 from omoide.library.importing.notes import paragraphs
 from omoide.library.importing.source import Reading, Sheet, Source, text_of
+from omoide.library.importing.unread import or_unread
 from omoide.model.memory import Kind
 from omoide.model.words import Words
 
@@ -30,22 +31,26 @@ def fits(source: Source) -> bool:
 
 def read(source: Source, reading: Reading) -> Iterator[Item]:
     for sheet in source.sheets:
-        if _ROLLOUT.fullmatch(sheet.path):
-            yield from _session(text_of(source, sheet.path), sheet, reading)
-        elif _SKILL.fullmatch(sheet.path):
-            words = Words(
-                text=text_of(source, sheet.path).strip(),
-                title=sheet.path.rpartition("skills/")[2].removesuffix(".md"),
-                alias=f"{FORM}/{sheet.path}",
-            )
-            # A skill of another agent is something to read, not something this mind can do.
-            yield Held(kind=Kind.DOCUMENT, words=words, at=sheet.touched, known=True)
-        elif sheet.name in _NOTES:
-            for heading, words in paragraphs(text_of(source, sheet.path)):
-                told = Words(text=words, title=heading)
-                yield Held(kind=Kind.FACT, words=told, at=sheet.touched, known=True)
-        elif sheet.size:
-            yield Oddity(where=sheet.path, odd=Odd.UNKNOWN)
+        yield from or_unread(source, sheet, _file(source, sheet, reading))
+
+
+def _file(source: Source, sheet: Sheet, reading: Reading) -> Iterator[Item]:
+    if _ROLLOUT.fullmatch(sheet.path):
+        yield from _session(text_of(source, sheet.path), sheet, reading)
+    elif _SKILL.fullmatch(sheet.path):
+        words = Words(
+            text=text_of(source, sheet.path).strip(),
+            title=sheet.path.rpartition("skills/")[2].removesuffix(".md"),
+            alias=f"{FORM}/{sheet.path}",
+        )
+        # A skill of another agent is something to read, not something this mind can do.
+        yield Held(kind=Kind.DOCUMENT, words=words, at=sheet.touched, known=True)
+    elif sheet.name in _NOTES:
+        for heading, words in paragraphs(text_of(source, sheet.path)):
+            told = Words(text=words, title=heading)
+            yield Held(kind=Kind.FACT, words=told, at=sheet.touched, known=True)
+    elif sheet.size:
+        yield Oddity(where=sheet.path, odd=Odd.UNKNOWN)
 
 
 def _session(written: str, sheet: Sheet, reading: Reading) -> Iterator[Item]:

@@ -65,7 +65,13 @@ def recognised(source: Source) -> Format:
 
 
 def items(form: Format, source: Source, reading: Reading) -> Iterator[Item]:
+    """What is in it. Where somebody named the wrong format, nothing comes; that is told, and not taken for an empty source."""
     assert form.read is not None
     for path in source.links:
         yield Oddity(where=path, odd=Odd.LINK, detail="not followed")
-    yield from form.read(source, reading)
+    came = False
+    for each in form.read(source, reading):
+        came = came or not isinstance(each, Oddity)
+        yield each
+    if not came and not form.fits(source):
+        raise BadDocument(name=source.name, what="there is nothing in it that this format knows")

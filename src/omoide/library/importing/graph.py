@@ -14,7 +14,7 @@ from typing import Any, Final
 from omoide.errors import BadDocument
 from omoide.library.importing.fields import table, text, texts
 from omoide.library.importing.item import Held, Item, Odd, Oddity, Tied
-from omoide.library.importing.source import Reading, Source, head, lines, parsed
+from omoide.library.importing.source import Reading, Source, head, lines, only, parsed
 from omoide.model.memory import Kind
 from omoide.model.words import Words
 
@@ -35,7 +35,7 @@ def fits(source: Source) -> bool:
 def read(source: Source, reading: Reading) -> Iterator[Item]:
     """Relations may come before the entities that they are about, so they are told last."""
     relations: list[tuple[str, Triple]] = []
-    (sheet,) = source.sheets
+    sheet = only(source)
     at = sheet.touched or reading.now
     for number, line in lines(source, sheet.path):
         where = f"{sheet.path}:{number}"

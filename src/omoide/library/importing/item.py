@@ -28,6 +28,7 @@ class Odd(StrEnum):
     LINK = "link"  # leads to nothing
     FRONT = "front"  # front matter that cannot be read
     ENCODING = "encoding"
+    UNREAD = "unread"  # one file of many that cannot be opened, or is too large
     LARGE = "large"  # longer than one memory may be: the beginning was taken
     FIELD = "field"  # a field that has no place here, kept beside the words
     OTHER = "other"  # here already, and says something else

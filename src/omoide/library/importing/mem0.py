@@ -7,7 +7,7 @@ from typing import Any, Final
 from omoide.library.importing.fields import besides, rows, table, text, texts, times
 from omoide.library.importing.graph import Triple, entity, related
 from omoide.library.importing.item import Held, Item, Odd, Oddity
-from omoide.library.importing.source import Reading, Source, head, whole
+from omoide.library.importing.source import Reading, Source, head, only, whole
 from omoide.model.memory import Kind
 from omoide.model.words import Words
 
@@ -26,7 +26,7 @@ def fits(source: Source) -> bool:
 
 
 def read(source: Source, reading: Reading) -> Iterator[Item]:
-    (sheet,) = source.sheets
+    sheet = only(source)
     value = whole(source, sheet.path)
     listed = (
         value

@@ -13,6 +13,7 @@ from omoide.library.front_matter import read as read_front
 from omoide.library.importing.fields import text, texts, time, times
 from omoide.library.importing.item import Held, Item, Odd, Oddity, Tied
 from omoide.library.importing.source import Reading, Sheet, Source, body, head
+from omoide.library.importing.unread import or_unread
 from omoide.library.vault_extra import joined
 from omoide.library.vault_links import key_of, link_targets
 from omoide.model.memory import Kind
@@ -47,30 +48,10 @@ def read(source: Source, reading: Reading) -> Iterator[Item]:
     called: dict[str, str] = {}
     links: list[tuple[str, list[str]]] = []
     for sheet in source.sheets:
-        if not _is_note(sheet):
-            if not any(part.startswith(".") for part in sheet.path.split("/")):
-                yield Oddity(where=sheet.path, odd=Odd.UNKNOWN)
-            continue
-        written = decoded(body(source, sheet.path))
-        if written is None:
-            yield Oddity(where=sheet.path, odd=Odd.ENCODING)
-            continue
-        front, below = Front(values={}, letters={}), written
-        try:
-            letters, below = split(written)
-            front = read_front(letters) if letters else front
-        except BadFront as error:
-            yield Oddity(where=sheet.path, odd=Odd.FRONT, detail=str(error))
-            below = written
-        note = _note(sheet, front, below, reading)
-        if is_blank(note.words.text) and not note.words.tags:
-            yield Oddity(where=sheet.path, odd=Odd.RECORD, detail="empty")
-            continue
-        yield note
-        for name in (*note.words.names, note.words.title, PurePosixPath(sheet.path).stem):
-            called.setdefault(key_of(name), sheet.path)
-        called[key_of(sheet.path)] = sheet.path
-        links.append((sheet.path, link_targets(_CODE.sub(" ", below))))
+        if _is_note(sheet):
+            yield from or_unread(source, sheet, _page(source, sheet, reading, called, links))
+        elif not any(part.startswith(".") for part in sheet.path.split("/")):
+            yield Oddity(where=sheet.path, odd=Odd.UNKNOWN)
     for path, targets in links:
         for target in targets:
             found = called.get(target) or called.get(key_of(target.rpartition("/")[2]))
@@ -78,6 +59,36 @@ def read(source: Source, reading: Reading) -> Iterator[Item]:
                 yield Oddity(where=path, odd=Odd.LINK, detail=target)
             elif found != path:
                 yield Tied(source=path, target=found)
+
+
+def _page(
+    source: Source,
+    sheet: Sheet,
+    reading: Reading,
+    called: dict[str, str],
+    links: list[tuple[str, list[str]]],
+) -> Iterator[Item]:
+    """A note; what it is `called`, and where it leads to, is told to the others."""
+    written = decoded(body(source, sheet.path))
+    if written is None:
+        yield Oddity(where=sheet.path, odd=Odd.ENCODING)
+        return
+    front, below = Front(values={}, letters={}), written
+    try:
+        letters, below = split(written)
+        front = read_front(letters) if letters else front
+    except BadFront as error:
+        yield Oddity(where=sheet.path, odd=Odd.FRONT, detail=str(error))
+        below = written
+    note = _note(sheet, front, below, reading)
+    if is_blank(note.words.text) and not note.words.tags:
+        yield Oddity(where=sheet.path, odd=Odd.RECORD, detail="empty")
+        return
+    yield note
+    for name in (*note.words.names, note.words.title, PurePosixPath(sheet.path).stem):
+        called.setdefault(key_of(name), sheet.path)
+    called[key_of(sheet.path)] = sheet.path
+    links.append((sheet.path, link_targets(_CODE.sub(" ", below))))
 
 
 def _note(sheet: Sheet, front: Front, below: str, reading: Reading) -> Held:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from omoide.errors import BadDocument
 from omoide.library.importing.fields import besides, count, share, table, text, texts, time
 from omoide.library.importing.item import Held, Item, Odd, Oddity
-from omoide.library.importing.source import Reading, Source, elements, head, lines, parsed
+from omoide.library.importing.source import Reading, Source, elements, head, lines, only, parsed
 from omoide.model.activity import more_of
 from omoide.model.memory import Kind
 from omoide.model.words import Words
@@ -77,7 +77,7 @@ def read(source: Source, reading: Reading) -> Iterator[Item]:
 
 
 def _records(source: Source) -> Iterator[tuple[str, dict[str, Any] | Oddity]]:
-    (sheet,) = source.sheets
+    sheet = only(source)
     if head(source, sheet.path).lstrip().startswith("["):
         for place, said in enumerate(elements(source, sheet.path), start=1):
             yield f"{sheet.path} ({place})", table(said)

@@ -60,13 +60,25 @@ class Reading:
         return self.now.tzinfo
 
 
+def only(source: Source) -> Sheet:
+    """Of a format that is one file."""
+    if len(source.sheets) != 1:
+        raise BadDocument(name=source.name, what="this format is one file; give that file itself")
+    return source.sheets[0]
+
+
 # Whole files.
 
 
 def head(source: Source, path: str) -> str:
-    """Its beginning, whatever it is."""
-    with source.open(path) as stream:
-        return stream.read(HEAD_BYTES).decode("utf-8", "replace").removeprefix("\ufeff")
+    """Its beginning, whatever it is. One of many that cannot be opened tells nothing; whoever reads it will tell."""
+    try:
+        with source.open(path) as stream:
+            return stream.read(HEAD_BYTES).decode("utf-8", "replace").removeprefix("\ufeff")
+    except BadDocument as error:
+        if error.facts["name"] != path:
+            raise
+        return ""
 
 
 def body(source: Source, path: str) -> bytes:

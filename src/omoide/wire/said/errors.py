@@ -40,6 +40,12 @@ ERRORS_JA: dict[str, str] = {
     "newer": "保管庫 {path} の形式は {found} です。この版が読めるのは {known} までです。新しい omoide を入れてください。",
     "unsafe": "{path} には記憶を置けません: {why}。{remedy}",
     "disk_full": "{path} のディスクに空きがありません。何も書かれず、何も失われていません。空きを作ってからやり直してください。",
+    "leaking": "{key} を使うと、暗号化した保管庫の横に言葉が平文で残ります。代わりに {instead} を使うか、`store.cipher` をやめてください。",
+    "no_cipher": "{path} を {cipher} で暗号化するよう設定されていますが、入っている SQLite は暗号に対応していません。何も変更していません。次を実行してください: pip uninstall apsw && pip install apsw-sqlite3mc",
+    "no_key": "暗号化した保管庫の鍵がありません。{where}: {what}。何も変更していません。自分だけが読めるファイルを `store.key_file` に、または環境変数の名前を `store.key_variable` に指定してください。",
+    "wrong_key": "{path} を開けません。鍵か暗号方式が違うか、ファイルが壊れています。何も変更していません。作ったときの鍵を指定してください。鍵が正しいなら、`omoide restore` で控えから戻してください。",
+    "in_the_clear": "{path} は暗号化されていませんが、`store.cipher` は暗号化を求めています。何も変更していません。`omoide migrate 元 先` で、この設定を置いた新しいディレクトリに移せます。このまま使うなら `store.cipher` をやめてください。",
+    "not_proven": "{path} は {cipher} で暗号化したはずですが、鍵なしで読めてしまいます。残さずに取りやめました。ほかは何も変更していません。apsw-sqlite3mc を入れ直してください。",
     "on_server": "保管庫 {path} はファイルではありません。写しはサーバーの道具 (pg_dump、pg_basebackup) で作ります。`omoide migrate` でファイルにもできます。",
     "unmade": "{path} にはまだ記憶がありません。最初に覚えたときに表が作られます。",
     "vectors_away": "ベクトルエンジン {path} につながりません: {problem}。記憶はすべて無事で、代わりに保存先を読みます。エンジンに伝えるべきこと(消去も含む)は、戻り次第伝えます。",
@@ -195,6 +201,8 @@ NOUNS_JA: dict[str, str] = {
     "part of a knowledge base": "知識ベースの中身",
     "there is no text in it": "文字がありません",
     "format": "形式",
+    "this format is one file; give that file itself": "この形式は一つのファイルです。そのファイルを指定してください",
+    "there is nothing in it that this format knows": "この形式で読めるものがありません",
     "no format that is known; name one with --as": "知っている形式ではありません。--as で形式を指定してください",
     "it is not text in UTF-8": "UTF-8 の文章ではありません",
     "it is no JSON, or was cut off": "JSON ではないか、途中で切れています",
@@ -217,6 +225,18 @@ NOUNS_JA: dict[str, str] = {
     ),
     "This mind": "この心",
     "a vault of ours comes in with `omoide vault sync`": "この書庫は `omoide vault sync` で取り込めます",
+    "a message without an id": "番号のない発言",
+    "empty": "空です",
+    "neither entity nor relation": "人や物事でも、つながりでもありません",
+    "neither event nor memory": "出来事でも記憶でもありません",
+    "no content": "内容がありません",
+    "no conversation": "会話ではありません",
+    "no id": "番号がありません",
+    "no memory": "記憶ではありません",
+    "no messages": "発言がありません",
+    "no project": "プロジェクトではありません",
+    "no relation": "つながりではありません",
+    "not followed": "たどりません",
     "there is no such file": "そのようなファイルはありません",
     "it cannot be opened": "開けません",
     "it is not text in UTF-8, UTF-16, Shift_JIS, EUC-JP or ISO-2022-JP": (
@@ -234,6 +254,19 @@ NOUNS_JA: dict[str, str] = {
     "line of the ledger": "消去台帳の行",
     "place for backups": "バックアップの置き場所",
     "certificate": "証明書",
+    "Put a backup in its place, or export what can still be read with `omoide export`.": (
+        "控えを代わりに置くか、まだ読めるものを `omoide export` で書き出してください。"
+    ),
+    "Put a backup in its place, or export what can still be read with `omoide export`. If it is an encrypted one, set "
+    "`store.cipher` and its key.": (
+        "控えを代わりに置くか、まだ読めるものを `omoide export` で書き出してください。暗号化したものなら、`store.cipher` と鍵を"
+        "設定してください。"
+    ),
+    "there is no such environment variable, or it is empty": "その環境変数がないか、空です",
+    "neither of them is set": "どちらも設定されていません",
+    "a key has at least 12 characters": "鍵は 12 文字以上にしてください",
+    "others may read it; run chmod 600 on it, as its owner": "ほかの人も読めます。所有者として chmod 600 にしてください",
+    "the key file cannot be read as text": "鍵のファイルを文字として読めません",
     "memory to share": "共有する記憶",
     "it has no text, only pictures; read them with OCR first": (
         "文字がなく画像だけです。先に OCR にかけてください"

@@ -215,6 +215,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Not readable as text ({count}): {examples}",
         "文字として読めないもの({count} 件): {examples}",
     ),
+    "odd_unread": (
+        "Files that cannot be read, left out ({count}): {examples}",
+        "読めないため取り込まなかったファイル({count} 件): {examples}",
+    ),
     "odd_large": (
         "Too long for one memory, the beginning was taken ({count}): {examples}",
         "長すぎるため初めだけ取り込んだもの({count} 件): {examples}",

@@ -7,7 +7,7 @@ from typing import Annotated
 from omoide.adapters.sources import open_source
 from omoide.doors.http.operation import Asked, Right, operation
 from omoide.doors.http.operations.common import DryRun, body_of
-from omoide.errors import BadValue
+from omoide.errors import BadValue, Leaking
 from omoide.library.importing.formats import FORMATS, items, named, recognised
 from omoide.library.importing.source import Reading, parsed
 from omoide.wire import forms, shapes
@@ -31,6 +31,8 @@ def import_file(
     body = body_of(text, base64)
     if format and format not in _READABLE.split(", "):
         raise BadValue(value=format, what="format", allowed=_READABLE)
+    if asked.settings.store.encrypted:  # it would lie on the disk for a while
+        raise Leaking(key="POST /imports", instead="`omoide import`")
     with tempfile.TemporaryDirectory(prefix="omoide-import-") as scratch:
         path = Path(scratch) / _plain(name)
         path.write_bytes(body)
