@@ -76,7 +76,8 @@ def _said_before(night: Night, others: Sequence[tuple[Memory, float]]) -> list[t
 
 def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = None) -> Decision:
     engine = night.engine
-    open_pairs, agreed = _asked(engine.judge, pairs, learning=engine.learning, all=engine.asker.has_model)
+    sitting = night.sitting()
+    open_pairs, agreed = _asked(sitting, pairs, learning=engine.learning, all=engine.asker.has_model)
     found = resolve_pairs(engine.asker, night.scope, [each.pair for each in open_pairs], night=night.began)
     resolved = {item.sources[0]: item for item in found.items}
     decided = [(pair, resolved[pair.pair.name]) for pair in open_pairs if pair.pair.name in resolved]
@@ -87,7 +88,7 @@ def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = 
         changes=tuple(course.changes),
         based_on={each.id: each.version for pair in course.used for each in pair.both},
         counts={**course.counts, **found.counts},
-        trouble=(*found.trouble, *(night.judged_by_another if pairs else ())),
+        trouble=(*found.trouble, *(sitting.troubles if pairs else ())),
         through=through,
     )
 
