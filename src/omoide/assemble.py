@@ -324,6 +324,7 @@ def engine_over(
         hot=hot or ProcessHot(lambda: clock.now().timestamp()),
         asking=_asking(settings, work, clock),
         judges=_judges(settings.judging),
+        judging=settings.judging,
         limits=settings.limits,
         lifecycle=settings.lifecycle,
         learning=settings.learning,

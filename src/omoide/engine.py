@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.forgetting import Forgetting
+from omoide.dynamics.judging import Judging
 from omoide.dynamics.mood import Moods
 from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
@@ -162,6 +163,7 @@ class Engine:
     hot: Hot
     asking: "Callable[[], Asker]"  # made when the first question is put
     judges: "Callable[[], Judge]"  # likewise
+    judging: Judging = Judging()
     signals: Signals = Signals()
     recalling: Recalling = Recalling()
     encoding: Encoding = Encoding()

@@ -9,10 +9,14 @@ from tiny_judge import tiny
 
 from omoide.adapters.judges.choosing import make_judge
 from omoide.adapters.judges.onnx import OnnxJudge
-from omoide.assemble import open_engine
+from omoide.assemble import mind_of, open_engine
 from omoide.dynamics.judging import Judging
 from omoide.errors import BadSetting
+from omoide.model.memory import Kind
+from omoide.model.report import Outcome
 from omoide.settings import read_settings
+from omoide.testing.world import FrozenClock
+from omoide.wake.encode import Circumstances
 
 pytest.importorskip("onnxruntime")
 pytest.importorskip("tokenizers")
@@ -80,3 +84,35 @@ def test_odd_texts_are_judged_too(tmp_path: Path) -> None:
         (judged,) = judge.judge([(text, text)])
         assert 0 <= judged.entailment + judged.contradiction <= 1.000001
     assert judge.judge([]) == []
+
+
+@pytest.mark.spec("AW-40")
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [("Ken lives in Osaka. He plays the cello.", "Ken moved to Kyoto."),
+     ("健は大阪に住んでいる。チェロを弾く。", "健は京都に引っ越した。")],
+)  # fmt: skip
+def test_a_model_that_fails_while_it_judges_is_named_by_the_night_and_the_rule_judges(
+    known: str, said: str, tmp_path: Path
+) -> None:
+    model = tiny(tmp_path / "model", unweighed=tuple(said.split()))  # it opens, and knows no weight of these
+    arguments = [
+        f"home.path={tmp_path / 'store'}", "embedding.kind=none", "judging.kind=onnx", f"judging.path={model}",
+        "nights.daily=reconsolidate", "nights.weekly=", "nights.monthly=",
+    ]  # fmt: skip
+    settings = read_settings(environment={}, arguments=arguments)
+    clock = FrozenClock()
+    engine = open_engine(settings, clock=clock)
+    assert engine.judge.trouble is None
+    mind = mind_of(settings, engine, by="test")
+    fact = mind.remember(known, Circumstances(kind=Kind.FACT))
+    clock.tick(days=1)
+    mind.sleep()
+    mind.observe(said)
+    clock.tick(days=1)
+    (report,) = mind.sleep()
+    (step,) = report.steps
+    assert step.outcome is Outcome.DONE
+    assert [str(model) in trouble and "judging.path" in trouble for trouble in step.trouble] == [True]
+    assert said.rstrip(".。") in mind.get(fact.id).words.text
+    mind.close()

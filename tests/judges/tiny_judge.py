@@ -18,13 +18,20 @@ WORDS = {
 }
 
 
-def tiny(directory: Path, *, order: tuple[int, int, int] = (0, 1, 2), inputs: tuple[str, ...] = ()) -> Path:
-    """`order` says which label each output is of."""
+def tiny(
+    directory: Path,
+    *,
+    order: tuple[int, int, int] = (0, 1, 2),
+    inputs: tuple[str, ...] = (),
+    unweighed: tuple[str, ...] = (),
+) -> Path:
+    """`order` says which label each output is of; of `unweighed` words the tokenizer knows more than the model."""
     onnx = pytest.importorskip("onnx")
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
     directory.mkdir(parents=True, exist_ok=True)
-    tokenizer = Tokenizer(models.WordLevel({word: i for i, word in enumerate(WORDS)}, unk_token="[UNK]"))
+    known = {word: i for i, word in enumerate((*WORDS, *unweighed))}
+    tokenizer = Tokenizer(models.WordLevel(known, unk_token="[UNK]"))
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()  # pyright: ignore[reportAttributeAccessIssue]
     tokenizer.post_processor = processors.TemplateProcessing(  # pyright: ignore[reportAttributeAccessIssue]
         single="$A", pair="$A [SEP] $B:1", special_tokens=[("[SEP]", 1)]

@@ -15,17 +15,40 @@ CHANGED = [
     ("ブラウザはChromeを使っています。", "ブラウザをFirefoxにしました。"),
     ("娘の身長は98センチ。", "娘の身長を測ったら104センチだった。"),
 ]
+# What is known by rule, and what looks like it.
+TURNED = [
+    ("I'm looking for a job.", "I got hired by a logistics company!"),
+    ("妊娠中です。", "先週、男の子を出産しました。"),
+    ("夜勤です。", "今月から日勤になりました。"),
+]
+REWORDED = [
+    ("The store is open until nine.", "The store closes at 9 pm."),
+    ("豚肉は食べません。", "豚肉は食べないようにしている。"),
+    ("プリンターが壊れている。", "プリンターが故障しています。"),
+]
+ALIKE = [
+    ("I read before bed.", "I pray before bed."),
+    ("We water the garden twice a week.", "We mow the lawn twice a week."),
+    ("I was born in Kyoto.", "I live in Kyoto."),
+]
 SAME = [
     ("Our daughter attends Hillside School.", "Our daughter goes to Hillside School."),
     ("I go to the gym on Tuesdays and Fridays.", "Tuesdays and Fridays are my gym days."),
     ("好きな季節は秋です。", "季節の中では秋が一番好き。"),
     ("火曜と金曜にジムへ行く。", "ジムに行くのは火曜と金曜です。"),
+    ("The museum is closed for renovation.", "The museum is shut for renovations."),
 ]
 APART = [
     ("Our eldest goes to Northgate High.", "Our youngest goes to Northgate Primary."),
     ("Yoga is on Thursdays.", "Yoga is cancelled this week."),
     ("平日は6時に起きる。", "休日は9時に起きる。"),
     ("母はデカフェを飲む。", "父はエスプレッソを飲む。"),
+    ("I'm looking for a job.", "My wife got a job at the bank."),
+    ("I work nights on Fridays.", "I work days on Mondays."),
+    ("The museum is closed on Mondays.", "The library is closed on Mondays."),
+    ("実家暮らしです。", "弟が一人暮らしを始めました。"),
+    ("親友は大輔です。", "兄の親友は大輔です。"),
+    ("プリンターが壊れている。", "スキャナーが壊れている。"),
 ]
 # Of one person much is said that has nothing to do with what else becomes of them.
 BESIDES = [
@@ -46,19 +69,22 @@ def case(place: int, older: str, newer: str, *, before: Then, after: Then) -> Ca
 
 
 CASES = [
-    *(case(at, *pair, before=Then.RETIRED, after=Then.STANDS) for at, pair in enumerate(CHANGED)),
-    *(case(at + 10, *pair, before=Then.STANDS, after=Then.SAME) for at, pair in enumerate(SAME)),
+    *(case(at, *pair, before=Then.RETIRED, after=Then.STANDS) for at, pair in enumerate([*CHANGED, *TURNED])),
+    *(
+        case(at + 10, *pair, before=Then.STANDS, after=Then.SAME)
+        for at, pair in enumerate([*SAME, *REWORDED])
+    ),
     *(
         case(at + 20, *pair, before=Then.STANDS, after=Then.STANDS)
-        for at, pair in enumerate([*APART, *BESIDES])
+        for at, pair in enumerate([*APART, *BESIDES, *ALIKE])
     ),
 ]
 
 
 def test_what_no_rule_knows_gives_way_in_the_night_and_what_is_apart_stands() -> None:
     found = rates(measured(CASES))
-    assert (found.superseded.n, found.superseded.of) == (len(CHANGED), len(CHANGED))
-    assert (found.doubled.n, found.doubled.of) == (0, len(SAME))
+    assert found.superseded.n == found.superseded.of == len(CHANGED) + len(TURNED)
+    assert (found.doubled.n, found.doubled.of) == (0, len(SAME) + len(REWORDED))
     assert found.wrongly_retired.n == 0
 
 

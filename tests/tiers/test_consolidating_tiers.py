@@ -163,6 +163,18 @@ def test_importance_is_reckoned_anew_by_how_often_it_was_recalled() -> None:
     assert made(life)[0].importance == pytest.approx(1 - 0.5 * 0.9**2)
 
 
+@pytest.mark.spec("PI-10", "PI-15")
+def test_what_moves_on_alone_in_a_night_is_rated_once() -> None:
+    life = TieredLife("preset=piano", "nights.daily=rate consolidate")
+    (alone,) = life.happens("fed the hens", importance=0.5)
+    life.mind.rehearse([alone.id])
+    life.later(days=1)
+    steps = {step.step: step.counts for report in life.mind.sleep() for step in report.steps}
+    assert steps == {"rate": {"rated": 1, "by_rule": 1}, "consolidate": {"consolidated": 1}}
+    known = life.mind.get(alone.id)
+    assert (known.tier, known.importance) == (Tier.LONG, pytest.approx(1 - 0.5 * 0.9))
+
+
 @pytest.mark.spec("PI-10", "B-17")
 @pytest.mark.parametrize("text", ["Father came home from hospital.", "父が退院した。"])
 def test_what_moves_on_alone_is_rated_anew_by_a_model_then_and_only_then(text: str) -> None:

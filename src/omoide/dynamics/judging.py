@@ -1,7 +1,12 @@
 """Who judges whether statements bear each other out; from which share on that is believed, `learning` says."""
 
+from typing import Final
+
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
+
+RULE: Final = "rule"
+MODEL: Final = "model"
 
 
 @frozen
@@ -9,9 +14,10 @@ class Judging:
     """Parameters of the judge."""
 
     kind: str = parameter(
-        "rule",
-        choices=("rule", "onnx"),
-        says="rule: comes with omoide; onnx: a model in a directory, the rule where it cannot be had (AW-40)",
+        RULE,
+        choices=(RULE, "onnx", MODEL),
+        says="rule: comes with omoide; onnx: a model in a directory; model: the language model of `thinking`, at a call for each "
+        "pair; where either cannot judge, the rule does, and the night says so (AW-40)",
     )
     path: str = parameter("", says="onnx: the directory with model.onnx, tokenizer.json and config.json")
     max_tokens: int = parameter(

@@ -21,7 +21,13 @@ _SOMEBODY_DOES: Final = (
     r"([A-Z][a-z]+) (?:[a-z]+s|can|will) "
 )
 # Who does something with something is somebody: 郁はコーヒーを飲む.
-_DOES_JA: Final = r"(?!朝|昼|夜|晩|今|最近|普段|平日|休日|週末|[月火水木金土日]曜|私|僕|俺|自分)([一-鿿ァ-ヴー]{1,8}?)(?:さん|くん|君|ちゃん)?[はが](?=[^、。はが]+を)"
+_DOES_JA: Final = r"(?!朝|昼|夜|晩|今|最近|普段|平日|休日|週末|[月火水木金土日]曜|私|僕|俺|自分|銀行|口座|保険|携帯|電話|スマホ|パソコン|ブラウザ|エディタ|データベース|サーバー|移動|通勤|通学|朝食|昼食|夕食|連絡|会計|[一-鿿ァ-ヴー]*管理)([一-鿿ァ-ヴー]{1,8}?)(?:さん|くん|君|ちゃん)?[はが](?=[^、。はが]+を)"
+_SPOUSES: Final = frozenset(("wife", "husband"))  # who is married to somebody is their wife or husband
+_HOW_OFTEN: Final = frozenset(
+    ("twice", "once", "time", "times", "day", "daily", "毎日", "毎週", "毎朝", "毎晩", "週", "回")
+)
+_WHOSE: Final = r"([^\sのはがを、。]{1,8}?)(?:さん|くん|ちゃん|君)?の|\b([A-Z]\w+)'s "
+_NEXT: Final = 12  # characters that may hold who it is
 _FEWEST: Final = 2  # words by which two may say the same
 
 
@@ -55,7 +61,7 @@ def stays_so(old: Reading, new: Reading) -> bool:
     if old.past or (new.past and not new.corrects):
         return True
     changed = new.update or new.ended or new.replaced or new.corrects
-    if _of_other_things(old, new) and not (new.corrects or new.replaced or new.ended):
+    if _of_other_things(old, new) and not (new.corrects or new.replaced):
         return True
     if new.begun and not changed and not _in_one_place(old, new):
         return True  # who took up handball still plays chess
@@ -82,6 +88,8 @@ def _in_one_place(old: Reading, new: Reading) -> bool:
 def of_others(old: Reading, new: Reading) -> bool:
     """One is of somebody of whom the other says nothing. What has ended need not be said of anybody, if it is in the older
     one (the girl friend, and that one parted from her); and who takes another's place may come first."""
+    if _of_somebodys(old, new):
+        return True
     ours, theirs = _people(old), _people(new)
     if ours and ours.isdisjoint(_everybody(new)):
         shared = old.content.words & new.content.words - theme_words.LIGHT
@@ -91,6 +99,16 @@ def of_others(old: Reading, new: Reading) -> bool:
     if not theirs or not theirs.isdisjoint(_everybody(old)) or new.replaced:
         return False
     return not (ours and new.tells_change and not ours.isdisjoint(_everybody(new)))
+
+
+def _of_somebodys(old: Reading, new: Reading) -> bool:
+    """The older one is of a relative of whom the newer one speaks: her sister, and she."""
+    after = (
+        old.text[found.end() : found.end() + _NEXT]
+        for found in re.finditer(_WHOSE, old.text)
+        if folded(found[1] or found[2]) in folded(new.text)
+    )
+    return any(kin(each) - new.kin - _SPOUSES for each in after)
 
 
 def _people(read: Reading) -> frozenset[str]:
@@ -129,7 +147,9 @@ def on_other_occasions(older: str, newer: str) -> bool:
 
 
 def differ(old: Reading, new: Reading) -> bool:
-    """Whatever else is said, a number or a name is another, or what it is said of."""
+    """Whatever else is said, a number or a name is another, or what it is said of, or what is said of it."""
+    if (old.kin ^ new.kin) - _SPOUSES:
+        return True
     if missed(old, new.content) and missed(new, old.content) and len(weighty(old) & weighty(new)) < _FEWEST:
         return True
     if min(len(old.content.words), len(new.content.words)) < _FEWEST and not _same_number(old, new):
@@ -139,6 +159,20 @@ def differ(old: Reading, new: Reading) -> bool:
     if len(ours) == len(theirs) == 1 and not any(verbs) and _same_around(old.text, new.text):
         return True  # all the same but for one thing: purple and cyan
     return differs_in_values(old, new)
+
+
+def does_otherwise(old: Reading, new: Reading) -> bool:
+    """All is the same but what is done: who reads before bed need not pray."""
+    ours, theirs = (left(a, b) for a, b in ((old, new), (new, old)))
+    if len(ours) != 1 or len(theirs) != 1 or not (_is_verb(ours[0], old) and _is_verb(theirs[0], new)):
+        return False
+    return not theme_words.classes(ours[0]) & theme_words.classes(theirs[0])
+
+
+def speak_of_other_things(old: Reading, new: Reading) -> bool:
+    """Nothing of which they speak is the same: the garden is watered, and the lawn mown, twice a week."""
+    ours, theirs = (weighty(each) - same_one(old, new) - CUES - _HOW_OFTEN for each in (old, new))
+    return bool(ours and theirs) and not any(a in b or b in a for a in ours for b in theirs)
 
 
 def _same_number(old: Reading, new: Reading) -> bool:

@@ -13,7 +13,15 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from omoide.language import theme_words
-from omoide.language.apartness import are_apart, differ, differs_in_values, same_one, stays_so
+from omoide.language.apartness import (
+    are_apart,
+    differ,
+    differs_in_values,
+    does_otherwise,
+    same_one,
+    speak_of_other_things,
+    stays_so,
+)
 from omoide.language.evidence_reading import left, meet, missed, reading, weighty
 from omoide.language.evidence_weights import OF_CHANGE, OF_SAMENESS, Weights
 from omoide.language.frame import Standing
@@ -21,6 +29,9 @@ from omoide.language.themes import Theme
 
 NEAR: Final = 0.3  # in meaning: farther away nothing is weighed,
 FAR: Final = 0.1  # unless both are of one sphere of life; then it is this
+# Who says the same by another verb, or of things with other names, is at least so near to it.
+_CLOSE: Final = 0.85
+_ALIKE: Final = 0.68
 _LONGEST: Final = 200  # characters of a statement
 
 
@@ -36,6 +47,7 @@ WEIGHTS: Final[Mapping[Way, Weights]] = {
     Way.SAMENESS: OF_SAMENESS,
 }
 ENOUGH: Final[Mapping[Way, float]] = {Way.CHANGE: 0.5, Way.SAMENESS: 0.45}  # how sure
+_SURELY: Final = 0.9
 
 
 class Evidence(NamedTuple):
@@ -85,12 +97,13 @@ class Evidence(NamedTuple):
 
 def weighed(older: str, newer: str, *, cosine: float, framed: bool = False) -> Standing:
     """Say how two statements of the same speaker stand, where nothing else tells; `cosine` is how near they are. What is
-    `framed`, by which they are known to coexist, is not said twice; but it may have changed."""
+    `framed`, by which it may coexist, is said twice only where that is sure; but it may have changed."""
     way = considered(older, newer, cosine=cosine)
-    if way is None or (framed and way is not Way.CHANGE):
+    if way is None:
         return Standing.UNRELATED
     found = evidence(older, newer, cosine=cosine)
-    if share(found, WEIGHTS[way]) < ENOUGH[way]:
+    enough = _SURELY if framed and way is Way.SAMENESS else ENOUGH[way]
+    if share(found, WEIGHTS[way]) < enough:
         return Standing.UNRELATED
     # Of two that say nearly the same, each with words of its own, the newer one knows better.
     same = way is Way.SAMENESS and (found.old_whole or found.new_whole)
@@ -115,7 +128,12 @@ def considered(older: str, newer: str, *, cosine: float) -> Way | None:
     if new.tells_change and not stays_so(old, new):
         return Way.CHANGE
     again = not new.tells_change or old.happened == new.happened
-    return Way.SAMENESS if again and old.past == new.past and not differ(old, new) else None
+    if not again or old.past != new.past or differ(old, new):
+        return None
+    other = (cosine < _CLOSE and does_otherwise(old, new)) or (
+        cosine < _ALIKE and speak_of_other_things(old, new)
+    )
+    return None if other else Way.SAMENESS
 
 
 # What is weighed.

@@ -31,7 +31,7 @@ FOR_A_WHILE: Final = (
     r"|泊ま|の間(?:だけ|は|、|ずっと)|(?<=[るた])間(?:だけ|は|、|に)|限定|特売|手伝いに|応援に|(?<![ぁ-んァ-ヴー一-鿿])いま(?=[^はで])|^今(?=[、めす])|今、|気分"
 )
 # One of several, or of another occasion.
-BESIDES: Final = r"\btoo[.!]*$|\b(?:also|another|a second|both|besides|as well|either|sometimes|occasionally|on the side)\b|もう(?:一|ひと)|別の|他の|ほかの|(?:に|で|と|を)も(?=[^うの])|も(?:好き|あ[るり]|い[るま]|飼|使|持|やって)|時々|ときどき|たまに|副業"
+BESIDES: Final = r"\btoo[.!]*$|\b(?:also|another|a second|both|besides|as well|either|sometimes|occasionally|on the side)\b|もう(?:一|ひと)|別の|他の|ほかの|(?:に|で|と|を)も(?=[^うのら])|も(?:好き|あ[るり]|い[るま]|飼|使|持|やって)|時々|ときどき|たまに|副業"
 # What somebody else thinks, asks or proposes.
 HEARSAY: Final = r"\b(?:suggest(?:s|ed)|propos(?:es|ed)|thinks?|believes?|claims?|asks?|asked|rumou?r)\b|と思|と聞かれ|と書いて|提案|[」』]と"
 # Who passes on what somebody did says that it is so: 将棋をやめたって. Who is not sure of his favourite has one.

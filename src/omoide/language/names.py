@@ -86,6 +86,15 @@ def folded(name: str) -> str:
 
 def names(text: str, *, known: Collection[str] = ()) -> tuple[str, ...]:
     """Give the names in a text in their order, each once; known ones as they are known, whatever the spelling."""
+    return _names(text, known) if known else _names_alone(text)
+
+
+@lru_cache(maxsize=8192)  # several readers of a text ask for them
+def _names_alone(text: str) -> tuple[str, ...]:
+    return _names(text, ())
+
+
+def _names(text: str, known: Collection[str]) -> tuple[str, ...]:
     text = normal(text)
     places = list(_known_places(text, known))
     taken = {at for start, end, _ in places for at in range(start, end)}

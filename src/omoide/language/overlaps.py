@@ -41,6 +41,7 @@ class _Said(NamedTuple):
     corrects: bool
     partly: bool
     happened: bool
+    marks: frozenset[str]  # all by which it could be of the same as another
 
 
 def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
@@ -78,8 +79,8 @@ def _own(text: str) -> bool:
 
 
 def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
-    if not old.lasting or not new.lasting:
-        return None
+    if not old.lasting or not new.lasting or old.marks.isdisjoint(new.marks):
+        return None  # who shares no word with the other says nothing of it
     if not _same_one(old, new):
         if _may_be_one(old, new) and not old.past and _ended(old, new):
             return Compared(standing=Standing.UPDATES, reason="ended")
@@ -176,12 +177,17 @@ def _named(old: _Said, new: _Said) -> str:
     for found in _replaced(new.text):
         before = content(found["old"]).words
         after = content(found.groupdict().get("new") or "").words
-        if not before or not before <= old.content.words or before <= after:
+        if not before or not _bare(before) <= _bare(old.content.words) or before <= after:
             continue
         rest = new.content.words - before - after - CUES
         if rest & old.content.words or ((new.update or new.corrects) and len(old.content.words) <= _SHORT):
             return "takes its place"
     return ""
+
+
+def _bare(words: frozenset[str]) -> frozenset[str]:
+    """With numbers as they are written, of whatever kind: a room, and its number."""
+    return frozenset(each.removeprefix("@") for each in words)
 
 
 def _ended(old: _Said, new: _Said) -> bool:
@@ -231,7 +237,9 @@ def _slot(old: _Said, new: _Said) -> str:
     shared = old.content.words & new.content.words
     if numbered(theme(old.text)) != numbered(theme(new.text)):
         return ""  # the first exam is not the second
-    if len(shared) < _FEWEST or not ours or not theirs or len(ours) > _MANY or len(theirs) > _MANY:
+    alone = new.corrects and len(ours) == len(theirs) == 1  # what is put right says little else
+    few = len(shared) < (1 if alone else _FEWEST)
+    if few or not ours or not theirs or len(ours) > _MANY or len(theirs) > _MANY:
         return ""
     exact = [each for each in ours if _exact(each)], [each for each in theirs if _exact(each)]
     only = len(exact[0]) == len(ours) and len(exact[1]) == len(theirs)
@@ -309,6 +317,7 @@ def _said(text: str, speaker: str) -> tuple[_Said, ...]:
                     corrects=corrects,
                     partly=re.search(moods.PARTLY, plain, re.IGNORECASE) is not None,
                     happened=happened or _happened(plain),
+                    marks=_bare(content(clause.read).words) | theme(plain).words | theme(plain).verbs,
                 )
             )
     return tuple(found)

@@ -20,17 +20,34 @@ from omoide.language.widths import normal
 
 _FIRST: Final = 0xE000  # concepts stand in the text as private characters
 _MARK: Final = "[\ue000-\uf8ff]"
+_GROWING: Final = (
+    "cat|dog|puppy|kitten|horse|son|daughter|brother|sister|mother|father|mum|mom|dad|grandma|grandmother|grandpa|grandfather|wife|husband|nephew|niece"
+    "|cousin|uncle|aunt|baby|boy|girl|he|she"
+)
+_UP_TO_TEN: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _CLOCK: Final = (
-    (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"),
-    (r"\b(\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every ))", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\bat (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"at \1:00"),
+    (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"), (r"\b(?:at |until |till )?noon\b", "at 12:00"), (r"\b(?:an|one) hour and a half\b|\b(?:one|1) and a half hours\b", "90 minutes"),
+    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\ban hour(?= long|[. ]*$)", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"),
+    (r"\b(\w+)-(minute|hour|day|week|month|year)\b", r"\1 \2s"), (r"\btakes? me\b", "takes"),
+    (r"\b(\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every |[ap]\.?m\b))", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\b(at|until|till) (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"\1 \2:00"),
+    (rf"\b({_GROWING}) is (\d{{1,3}}|{_UP_TO_TEN})(?=[. !]*$)", r"\1 is \2 years old"),
     (r"\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))", r"\1日"),
     (r"\bcentimet(?:re|er)s?\b", "cm"), (r"\bkilomet(?:re|er)s?\b", "km"), (r"\bkilo(?:gram)?s?\b", "kg"), (r"\btwice\b", "2 times"), (r"\bonce (?=an? |per |every )", "1 times "),
     (r"(\d{1,2}(?::\d\d)?)(?: o'clock)? in the morning\b", r"\1 am"),
     (r"(\d{1,2}(?::\d\d)?)(?: o'clock)? (?:in the (?:afternoon|evening)|at night)\b", r"\1 pm"), (r"'s got\b", " has got"), (r"\bprefers? (\w+) (?:to|over) (\w+)", r"likes \1 better than \2"),
 )  # fmt: skip
+# Who is the father of whom is said by the child as well, and who is taller by the shorter one.
+_THE_OTHER_WAY_ROUND: Final = (
+    (r"\b(\w+) is (?:the )?(?:father|mother|dad|mum|mom|parent) of (\w+)(?=[. ]*$)", r"\2 is \1's child"),
+    (r"\b(\w+) is (\w+)'s (?:father|mother|dad|mum|mom|parent)(?=[. ]*$)", r"\2 is \1's child"),
+    (r"\b(\w+) is (\w+)'s (?:son|daughter|kid)(?=[. ]*$)", r"\1 is \2's child"),
+    (r"\b(\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})(?:shorter|smaller) than (\w+)", r"\3 is \2taller than \1"),
+    (r"\b(\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})younger than (\w+)", r"\3 is \2older than \1"),
+)  # fmt: skip
 _CLOCK_JA: Final = (
-    (r"(体重\D*\d+(?:\.\d+)?)キロ(?![メグ])", r"\1kg"), (r"(\S+?)の(?:方|ほう)が(\S+?)より(?:も)?", r"\2より\1が"),
-    (r"([一二三四五六七八九十\d])[児人]の(?:母|父|親|パパ|ママ)親?", r"子供\1人"), (r"(?<=[はが])月(?=[\d一二三四五六七八九十]+[万千円])", "毎月"),
+    (r"(?<![\d一二三四五六七八九十])[一1]時間半", "90分"), (r"(?<![\d一二三四五六七八九十])[二2]時間半", "150分"), (r"半時間", "30分"),
+    (r"(朝|夜|晩)は(?=(?:\d{1,2}|[一二三四五六七八九十]{1,2})時)", r"\1"), (r"(体重\D*\d+(?:\.\d+)?)キロ(?![メグ])", r"\1kg"), (r"(\S+?)の(?:方|ほう)が(\S+?)より(?:も)?", r"\2より\1が"),
+    (r"([一二三四五六七八九十\d])[児人]の(?:子(?:供|ども)?の)?(?:母|父|親|パパ|ママ)親?", r"子供\1人"), (r"(?<=[はが])月(?=[\d一二三四五六七八九十]+[万千円])", "毎月"),
 )  # fmt: skip
 _HOURS: Final = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -74,6 +91,8 @@ def bag(text: str) -> Bag:
 
 def _english(text: str) -> Bag:
     read = frames_en.plain(text).replace("can not", "cannot").lower()
+    for pattern, made in _THE_OTHER_WAY_ROUND:
+        read = re.sub(pattern, made, read)
     read = _hours(read)
     for number, word in enumerate(_ORDINALS, 1):
         read = re.sub(rf"\b{word}(?= floor\b)", str(number), read)
@@ -82,10 +101,14 @@ def _english(text: str) -> Bag:
     for pattern, made in _CLOCK:
         read = re.sub(pattern, made, read)
     mine = re.search(r"\b(?:my|our|of mine)\b|'s\b", read) is not None
+    read = re.sub(
+        r"\b(?:do(?:es)? not know how|never learned(?: how)?|(?:am|is|are) not able|(?:am|is|are) unable) to\b",
+        "cannot",
+        read,
+    )
     read, concepts = _conceived(read, _phrases(w.PHRASES_EN))
     past = re.search(w.PAST_EN, read) is not None
     to_me = re.search(r"\b(?:me|us)\b", read) is not None
-    read = re.sub(r"\bdo(?:es)? not know how to\b", "cannot", read)
     denied = len(re.findall(contents.DENIES, read)) % 2 == 1
     read = spelt_out(re.sub(contents.DENIES, " ", read))
     if concepts & {"join", "retire", "settled", "acquired", "began"}:
@@ -127,14 +150,14 @@ def clocked(text: str) -> str:
 
 def _hours(text: str) -> str:
     for hour, word in enumerate(_HOURS, 1):
-        text = re.sub(rf"(?<=past ){word}\b|(?<=\bat ){word}\b", str(hour), text)
+        text = re.sub(rf"(?<=past ){word}\b|(?<=\bat ){word}\b|(?<=\buntil ){word}\b", str(hour), text)
     return text
 
 
 def _japanese(text: str) -> Bag:
     read = re.sub("^(?:私|僕|俺|わたし|ぼく|おれ|あたし|自分)(?:たち)?(?:は|も|が|の|には)?、?", "", text)
     mine = re.search("うち|我が家|私の|僕の|俺の|の", text) is not None
-    for pattern, made in _CLOCK_JA:
+    for pattern, made in (*w.SAME_TEXT_JA, *_CLOCK_JA):
         read = re.sub(pattern, made, read)
     past = re.search(w.PAST_JA, read) is not None
     read, concepts = _conceived(read, _phrases(w.PHRASES_JA))
@@ -163,7 +186,7 @@ def _japanese(text: str) -> Bag:
             and word not in w.EMPTY_JA
             and not (word in _SORTS and "favourite" in concepts)
         ):
-            words.append(word.lower())
+            words.append(w.SAME_WORD_JA.get(word, word).lower())
     i_am = (
         re.match("(?:私|僕|俺)は", text) is not None
         and re.search(r"(?:です|だ)[よね]*。?$", text) is not None

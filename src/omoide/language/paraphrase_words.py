@@ -10,7 +10,7 @@ from typing import Final
 LIGHT: Final = frozenset(
     (
         "have", "use", "located", "happens", "named", "made", "religion", "hobby", "rule", "costs", "job",
-        "store", "hosted", "drink", "lasts",
+        "store", "hosted", "drink", "lasts", "ill",
     )
 )  # fmt: skip
 # What is a statement by itself.
@@ -21,7 +21,9 @@ WHOLE: Final = frozenset(
         "vegetarian", "vegan", "teetotal", "nonsmoker", "lefthanded", "onlychild", "single", "glasses",
         "buddhist", "christian", "muslim", "hindu", "jewish", "catholic", "acrophobia", "livealone",
         "hayfever", "unistudent", "coffeeblack", "swim", "pregnant", "earlyriser", "colourblind", "cashonly",
-        "schoolchild", "highschool", "hike", "piano", "violin", "guitar", "drums",
+        "schoolchild", "highschool", "hike", "piano", "violin", "guitar", "drums", "married", "cannotswim",
+        "poorsight", "deaf", "eldest", "deepsleeper", "contacts", "kindergarten", "nursery", "diabetes", "asthma", "tenant", "unemployed",
+        "insomnia", "bald", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
     ]
 )  # fmt: skip
 # What need not be said where this is said: whoever has a beagle has a dog.
@@ -29,18 +31,21 @@ IMPLIED: Final = {
     "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",),
     "vegetarian": ("meatless",), "vegan": ("meatless",), "breed-dog": ("dog", "@1匹", "@1頭"), "breed-cat": ("cat", "@1匹"),
     "allergy": ("cannot-eat",), "married": ("have",), "swim": ("pool", "go"), "lasttrain": ("arrives", "depart"), "dentist": ("tooth",), "meeting": ("happens", "have"), "commute": ("go",),
-    "breakfast": ("eat",), "lunch": ("eat",), "dinner": ("eat",),
+    "teach": ("study",), "breakfast": ("eat",), "lunch": ("eat",), "dinner": ("eat",),
 }  # fmt: skip
 # Where one is in the one text and the other in the other, nothing is the same.
 APART: Final = (
     (r"\bwi(?:fe|ves)\b|妻|奥さん|家内|嫁", r"\bhusbands?\b|夫(?!婦)|旦那|ご主人"),
     (r"\bmorning\b|\ba\.?m\b|朝|午前", r"\b(?:evening|afternoon|night)\b|\bp\.?m\b|夕方|夜|晩|午後"),
-    (r"\b(?:opens?|opening)\b|開(?:く|き|店|館)", r"\b(?:shuts?|closes?|closing)\b|閉(?:ま|店|館|じ)"),
+    (r"\b(?:opens?|opening)\b(?! (?:un)?till?\b)|開(?:く|き|店|館)", r"\b(?:shuts?|closes?|closing)\b|閉(?:ま|店|館|じ)"),
     (r"\b(?:starts?|begins?)\b|始ま|開始|時からです", r"\b(?:ends?|finish(?:es)?)\b|終わ|終了|時までです"),
+    (r"\b(?:born|birthplace)\b|(?<![暮らお])生まれ|出生|\b(?:work|works|working|office)\b|働い|勤め|勤務|職場", r"\b(?:lives?|living|resides?)\b|住ん|暮ら"),
+    (r"\b(?:born|birthplace)\b|生まれ|出生", r"\b(?:works?|working|office|study|studies)\b|働い|勤め|勤務|職場|会社"),
+    (r"\b(?:buys?|bought)\b|買(?!い手)|購入", r"\b(?:sells?|sold)\b|売"), (r"\b(?:reads?|reading)\b|読", r"\b(?:writes?|writing|wrote)\b|書[いくき]"),
     (r"の上|\b(?:above|on top)\b", r"の下|\b(?:under|below)\b"),
     (r"の前|\bin front\b", r"の後|\bbehind\b"),
     (r"左|\bleft\b", r"右|\bright\b"),
-    (r"\bonly\b|だけ|しか", r"^(?!.*(?:\bonly\b|だけ|しか))"),
+    (r"\bonly\b(?! child)|だけ|しか", r"^(?!.*(?:\bonly\b|だけ|しか))"),
     (r"(?<!have )(?<!has )(?<!'ve )\b(?:lived|worked|owned|liked|loved|hated|played|drove|smoked|drank)\b", r"\b(?:lives?|works?|owns?|likes?|loves?|hates?|plays?|drives?|smokes?|drinks?)\b"),
     (r"\b(?:left|leave|quit|stopped)\b|辞め|やめ|退職", r"\b(?:joined|started|began)\b|入社|始め"),
 )  # fmt: skip
@@ -48,6 +53,37 @@ APART: Final = (
 MUTUAL: Final = frozenset(("married", "siblings", "friends", "neighbours", "colleagues", "twins", "cousins"))
 
 PHRASES_EN: Final = r"""
+died: \bdied\b | \bpassed away\b
+eldest: \b(?:oldest|eldest)(?: child)?\b | \bfirst-?born\b
+deaf: \b(?:am|is) (?:deaf|hard of hearing)\b | \bcannot hear\b
+: \bnationality is\b | \b(?:takes?|need|needs)(?= me \d) | (?<=take )\bme\b
+siblings: \bare (?:siblings|brother and sister|sister and brother|brothers|sisters)\b | (?<='s )(?:brother|sister|sibling)(?=[. ]*$)
+cannotswim: \bcannot swim\b | \bam not able to swim\b
+married: \b(?:have|has) an? (?:husband|wife|spouse)(?=[. ]*$) | \b(?:am|is|are) (?:a )?married(?: (?:man|woman))?(?=[. ]*$)
+diabetes: \b(?:have|has|suffers? from) diabetes\b | \b(?:am|is) (?:an? )?diabetic\b
+asthma: \b(?:have|has|suffers? from) asthma\b | \b(?:am|is) (?:an? )?asthmatic\b
+insomnia: \b(?:have|has|suffers? from) insomnia\b | \b(?:am|is) (?:an? )?insomniac\b | \b(?:has|have) trouble (?:sleeping|falling asleep)\b | \bcannot sleep at night\b
+broken: \b(?:is|are) (?:broken|out of order|not working|defective)\b | \bdoes not work(?=[. ]*$)
+deepsleeper: \b(?:am|is) an? (?:heavy|deep|sound) sleeper\b | \bsleeps? (?:very |really )?(?:deeply|soundly|like a (?:log|baby))\b
+earlyriser: \b(?:likes?|loves?|enjoys?|prefers?) (?:to get|getting|to wake|waking) up early\b | \b(?:always |usually )?(?:gets?|wakes?) up early\b
+contacts: \b(?:wears?|uses?) contact(?: lense)?s\b
+righthanded: \bright-?handed\b | \bwrites? with (?:my|his|her) right hand\b
+tenant: \b(?:rents? (?:my|our|his|her|a) (?:flat|apartment|home|house)|(?:flat|apartment|home|house) is rented|(?:am|are|is) renting|lives? in a rented (?:flat|apartment|house))\b
+unemployed: \b(?:am|is) (?:unemployed|out of work|jobless|between jobs)\b | \b(?:do|does) not have a job\b | \b(?:have|has) no job\b
+divorced: \b(?:am|is|are) divorced\b | \bgot divorced\b(?=[. ]*$)
+widowed: \b(?:am|is) (?:a )?widow(?:ed|er)?\b
+retired: \b(?:am|is|are) (?:a )?(?:retired|retiree|pensioner)\b(?! (?:since|from|as))
+bestfriend: \b(?:best|closest) friend(?: is)?\b
+twins: \b(?:am|is|are) (?:a )?(?:twins?|one of twins)\b | \b(?:have|has) a twin\b
+kindergarten: \b(?:goes to|is in|attends) (?:a )?kindergarten\b | \bis a kindergartn?er\b
+nursery: \b(?:goes to|is in|attends) (?:a )?(?:nursery|daycare|day care)(?: school)?\b
+capacity: \b(?:holds?|seats?|fits?|has room for|accommodates?|has a capacity of|(?:there is )?room for)(?= (?:up to )?\d)
+consists: \b(?:consists of|is made up of|comprises)\b
+skilled: \b(?:am|is|are) (?:very |really |quite )?(?:good|skilled|great) (?:at|in)(?: playing)?\b | \bwell(?=[. ]*$)
+have: \b(?:suffers? from|comes? with|features?)\b
+close: \b(?:is|are|stays?) open (?:until|till)\b
+birthyear birth: \byear of birth(?: is)?\b | \bbirth year(?: is)?\b
+salary: \b(?:earns?|makes?)\b(?=.*\b(?:year|month|hour)\b) | \b(?:salary|income)(?: is)?\b
 remote: \bworks? (?:from home|remotely)\b | \bremote work(?:er)?\b | \bhome office\b(?= (?:every|all)) | \bam (?:fully )?remote\b
 selfemployed: \b(?:am|is) (?:self-employed|a freelancer|my own boss)\b | \bworks? for (?:my|him|her)self\b | \bruns? (?:my|his|her) own business\b | \bworks? freelance\b
 mothertongue: \b(?:native (?:language|tongue)|mother tongue|first language)\b(?: is)? | \b(?:am|is) a native(?= \w+ speaker)
@@ -81,7 +117,7 @@ shoesize: \bshoe size(?: is)?\b | \bwears? size(?=.*\bshoes?\b) | \bshoes\b(?=$|
 expires: \bexpires?\b | \b(?:is|are) valid (?:until|till|through)\b | \bruns out\b(?= (?:on|in)\b)
 nextdoor: \blives? next door\b | \bneighbou?r\b
 cashonly: \b(?:only (?:takes?|accepts?) cash|(?:takes?|accepts?) (?:only cash|cash only)|cash only|does not (?:take|accept) (?:credit )?cards)\b
-closedday: \b(?:is|are) closed(?= on\b) | \bdoes not open(?= on\b) | \bday off\b
+closedday: \b(?:is|are) (?:closed|shut)(?= on\b) | \b(?:do|does) not open\b | \b(?:is|are) (?:closed|shut)(?=[. ]*$) | \bday off\b
 sleepless: \bcannot sleep\b | \binsomnia\b
 colourblind: \bcolou?r[- ]?blind\b | \bcannot tell (?:red and green|colou?rs) apart\b
 bus commute: \btakes? the bus to (?:work|the office)\b | \bcommutes? by bus\b | \b(?:goes|go) to (?:work|the office) by bus\b
@@ -110,7 +146,7 @@ allergy: \bcannot (?:eat|have|take)\b(?=.*\ballerg) | \bgives? (?:me|him|her|the
 shrimp: \b(?:shrimps?|prawns?)\b
 crab: \bcrabs?\b
 egg: \beggs?\b
-cannot-eat: \b(?:cannot|can not) (?:eat|have|digest|tolerate|consume)\b | \bdo(?:es)? not tolerate\b | \bintoleran(?:t|ce)(?: to| of)? | \b(?:is|are) (?:out|off limits|off the menu|not an option) for me\b
+cannot-eat: \b(?:(?:have|has|need|needs) to|must) (?:avoid|stay away from)\b | \b(?:cannot|can not) (?:eat|have|digest|tolerate|consume)\b | \bdo(?:es)? not tolerate\b | \bintoleran(?:t|ce)(?: to| of)? | \b(?:is|are) (?:out|off limits|off the menu|not an option) for me\b
 teetotal: \bdo(?:es)? not drink(?: any)?(?: alcohol)? *(?=$|[.,!]) | \bnever drinks?(?: any)?(?: alcohol)? *(?=$|[.,!]) | \bdo(?:es)? not drink (?:any )?alcohol\b | \bnever drinks? alcohol\b | \b(?:am|is) (?:a )?teetotal(?:ler|er)?\b | \bavoids? alcohol\b | \bdo(?:es)? not touch alcohol\b | \bnever touch(?:es)? alcohol\b
 nonsmoker: \bdo(?:es)? not smoke\b | \bnever smokes?\b | \b(?:am|is) an? non-?smoker\b
 dislike: \bcannot (?:stand|bear|abide)\b | \bcan not (?:stand|bear|abide)\b | \bdo(?:es)? not (?:really )?(?:like|enjoy|care for)\b | \b(?:am|is|are) not (?:a (?:big )?fan of|fond of|keen on|into)\b | \b(?:hates?|detests?|loathes?|dislikes?)\b | \b(?:is|are) not my (?:thing|cup of tea)\b
@@ -125,7 +161,7 @@ commute foot: \bwalks? to (?:work|the office)\b
 commute car: \bdrives? to (?:work|the office)\b
 commute: \b(?:goes|go|travels?|gets?|commutes?|comes?)(?: to (?:work|the office))\b | \bcommutes?\b | \bmy commute is\b
 bike: \b(?:by |on (?:my|a) )?(?:bicycles?|bikes?)\b(?! shop)
-foot: \bon foot\b
+foot: \bon foot\b | (?<=minutes )walk\b
 train: \b(?:by |takes? the )train\b
 car: \bby car\b
 dentist: \blooks? after (?:my|our|his|her) teeth\b | \btakes? care of (?:my|our|his|her) teeth\b | \bdentist\b
@@ -156,7 +192,7 @@ glasses: \bwears? (?:glasses|spectacles)\b | \bneeds? glasses(?: to (?:see|read)
 boss: \b(?:boss|manager|supervisor) is\b | \breports? to\b | \b(?:boss|manager|supervisor)\b
 charge: \b(?:is|am|are) (?:responsible for|in charge of)\b | \btakes? care of\b | \blooks? after\b | \bhandles?\b | \bmaintains?\b | \bmaintainer of\b | \b(?:is|are) (?:maintained|handled|managed|looked after) by\b
 getup: \b(?:gets? up|wakes? up|rises?)\b
-bed: \b(?:goes|go) to (?:bed|sleep)\b | \bbedtime is\b
+bed: \b(?:goes|go|going) to (?:bed|sleep)\b | (?<=before )bed\b | \bbedtime is\b
 fear: \b(?:am|is|are) (?:scared|afraid|frightened|terrified) of\b | \b(?:frightens?|scares?|terrif(?:y|ies)|fears?)\b
 plan: \b(?:is|are) (?:planned|scheduled|set|slated)(?: for| on)?\b | \bplans? (?:to|on)\b | \bplanned\b | \bscheduled\b
 deadline: \bdeadline\b | \bdue date\b | \b(?:is|are) due\b | \b(?:must|has to|have to) be (?:finished|done|ready|submitted|handed in) by\b
@@ -212,6 +248,45 @@ have: \b(?:have|has) got\b | \b(?:have|has|owns?|keeps?|possess(?:es)?|belongs? 
 """  # fmt: skip
 
 PHRASES_JA: Final = r"""
+died: (?:が|は|を)?(?:亡くな(?:っ|り)|亡くし|他界し|死ん|死に)
+poorsight: 目が(?:悪い|よくない|良くない) | 視力が(?:低い|悪い|弱い|よくない)
+deaf: (?:の)?耳が(?:聞こえ(?:ない|にくい|づらい|ません)|不自由|遠い)
+dark: 暗い(?:ところ|所|場所) | 暗がり | 暗闇
+live: (?:の)?(?:部屋|家|うち)は(?=(?:\d+|[一二三四五六七八九十]+)階)
+: (?:の)?国籍は | (?<=[年\d])目(?=です|だ|。|$)
+runs/job: (?:を|が)?(?:経営|運営)して | (?:を|が)営んで | がやって(?=い|る|ま)
+charge: (?<=が)(?:して|担当して)(?=い|る|ま)
+seat: に座(?:って|ります|る) | (?:の)?席は
+eat/like/drink: (?<=[一-鿿ァ-ヴー])派(?=です|だ|。|$|な)
+subscribe: (?:を)?(?:定期)?購読して | (?<=[聞誌日経売])を取って
+close: (?<=[時分半])まで(?:開いて|営業して|やって)(?=い|る|ま)
+cannot-eat: (?:は|を)?避け(?:ないといけ(?:ない|ません)|なければ(?:なら|いけ)(?:ない|ません)|て(?=い|る|ま)) | (?<=[がはも])飲め(?:ない|ません)
+fear: (?<!高所)恐怖症
+: (?<=[球道術画劇楽ーカスルン])部(?:員)?(?=です|だ|。|$|に入)
+cannotswim: 泳げ(?:ない|ません) | (?:水泳|泳ぎ)(?:は|が)(?:まったく|全く|全然)?でき(?:ない|ません) | カナヅチ | 金づち | かなづち
+hobby: (?:休みの日|休日|余暇|暇な(?:とき|時)|空いた時間)(?:は|に|には)(?:いつも|よく)?
+shoesize: (?:靴|足)の?サイズ(?:は)?
+kindergarten: 幼稚園児 | 幼稚園に(?:通って|行って)
+nursery: 保育園児 | 保育園に(?:通って|行って|預けて)
+contacts: コンタクト(?:レンズ)?(?:を|は)?(?:つけて|着けて|使って|使用して|して|入れて|はめて)(?=い|る|お|ま)
+deadline: (?:の)?(?:支払い?|提出|申込み?|申し込み|返却|納付)(?:の)?(?:期限|締め?切り?|期日)(?:は|が)? | (?<=[日曜])までに(?:支払|払|返|申し込|納め|提出し|出さ|出し|終え|終わらせ)[わさまな]?(?:ないといけ(?:ない|ません)|なければ(?:なら|いけ)(?:ない|ません)|なくては(?:なら|いけ)(?:ない|ません)|る|う|す|ます)
+bestfriend: 親友 | (?:一番|いちばん|最も)(?:仲(?:の|が)(?:良い|よい|いい)|親しい)(?:友達|友人|友だち)
+broken: (?:が|は)?壊れて | (?:が|は)?故障(?:して|中)
+earlyriser: 早起き(?:は|が)(?:得意|好き|苦にならない)(?:な(?:ほう|方))?
+skilled: (?:が|は|を)?(?:得意|上手(?:い|な)?|うまい|巧い)
+deepsleeper: 眠りが深い(?:方|ほう)? | ぐっすり(?:眠る|寝る)(?:方|ほう)? | 熟睡(?:する)?(?:タイプ|方|ほう)
+righthanded: 右利き | 右手で(?:字を)?書(?:く|き|いて)(?:ます)?
+tenant: 賃貸(?:(?:の)?(?:マンション|アパート|住宅|物件))?(?:に(?:住んで|暮らして))? | 借家(?:に住んで|住まい)?
+unemployed: 無職 | 失業中 | (?:仕事|職)(?:は|が)(?:ない|ありません) | 働いて(?:い)?(?:ない|ません)
+married: 既婚(?:者)? | 結婚して(?:い|お)?(?:る|ます|ります) | 妻帯者 | 所帯持ち
+divorced: バツイチ | 離婚(?:経験)?(?:して(?:い)?(?:る|ます)|経験者|歴)
+ill: (?<=[痛病症炎息])(?:持ち|を患って|を抱えて|に悩まされて|になりやすい|になる|になります|があ(?:る|ります)|が持病|に苦しんで)
+capacity: (?:の)?定員(?:は)? | (?:まで)?入れ(?:る|ます)(?=[。よね]|$) | (?:まで)?入(?:る|ります)(?=[。よね]|$) | (?:の)?収容人数(?:は)?
+plays: を?(?:弾|吹|叩|奏で)(?:く|き|いて|る|て)(?:ます)? | (?<=[ァ-ヴー])(?:奏者|を演奏して|の演奏者) | たた(?:く|いて)
+salary: (?:の)?(?:給料|給与|年収|月給|時給)(?:は|が)?(?=[\d一二三四五六七八九十]) | 稼(?:ぐ|いで|ぎ)
+studied: (?:の)?(?:卒業生|OB|卒)(?=です|だ|。|$) | を(?:卒業)し(?:た|ました)
+dislike: (?:どうしても)?好きになれ(?:ない|ません) | 好かん
+cannot-eat/dislike: (?<=[はが])(?:無理|受け付けない)
 nonsmoker: (?:タバコ|たばこ|煙草)(?:は|を)?(?:一切)?吸(?:わない|いません|わん) | 喫煙(?:は|を)?し(?:ない|ません) | 非喫煙者
 remote: 在宅(?:勤務|で(?:働いて|仕事を?して)) | リモート(?:ワーク|勤務|で働いて) | テレワーク
 selfemployed: 自営業(?:者)? | 自分で(?:商売|店|事業)を(?:して|やって) | フリーランス | 個人事業主
@@ -226,7 +301,7 @@ readingglasses: 老眼鏡
 unsweetened: (?:に)?砂糖(?:は|を)?(?:入れ(?:ない|ません)|なし(?:で|です)?) | 無糖(?:で)? | 甘くしない
 cannot-eat/notouch: (?:一切)?口にし(?:ない|ません)
 lesson study: (?:の)?レッスンを受け(?:て|る) | を習(?:って|う|い)
-married: (?:^|(?<=、))(?:私の)?(?:妻|夫|奥さん|旦那)(?:の名前)?は | (?:が)?(?:私の)?(?:妻|夫)(?:です|だ) | と結婚して
+married: (?:^|(?<=、))(?:私の)?(?:妻|夫|奥さん|旦那)(?:の名前)?は | (?<!のは)(?:が)?(?:私の)?(?:妻|夫)(?:です|だ) | と結婚して
 onlychild: 一人っ子 | 兄弟(?:姉妹)?(?:は|が)?い(?:ない|ません) | きょうだいは?い(?:ない|ません)
 parents: 両親 | 父(?:親)?と母(?:親)? | 母と父
 wedding: (?:の)?結婚記念日(?:は)? | に(?:結婚|入籍)し(?:た|ました)
@@ -237,7 +312,7 @@ highschool: 高校生 | 高校に(?:通って|行って)
 middleschool: 中学生 | 中学(?:校)?に(?:通って|行って)
 closedday: 定休日 | 休業日 | (?:お)?休み
 breakfast: 朝は(?=.*食べ)
-: に座って | ことになって | 一日の
+: ことになって | 一日の
 daily: 一日(?:に)?(?=[\d一二三四五])
 garbage: (?:の)?(?:ゴミ|ごみ)(?:の日|出し|収集)?
 lasts: (?:の)?所要時間(?:は)? | (?:は|が)?続(?:く|き)(?:ます)?
@@ -276,7 +351,7 @@ egg: たまご | タマゴ | 卵 | 玉子
 cannot-eat: 食べ(?:ら)?れ(?:ない|ません)
 cannot-eat/dislike: (?<=[はが])(?:ダメ|だめ|駄目|NG)
 dislike: 好き(?:では|じゃ)(?:ない|ありません) | (?:大)?嫌い | きらい | 好まない | 好みません | 受け付け(?:ない|ません)
-dislike/fear/cannot-eat: 苦手
+dislike/fear/cannot-eat: (?:大の)?苦手
 fear: (?:怖|こわ)が(?:る|り|っ(?:て)?) | (?:怖|こわ)い | 恐れて | 怯え(?:る|て)
 favourite: (?:一番|いちばん|最も|もっとも)(?:大)?好きな? | (?:お)?気に入り(?:の)? | (?:大)?好きな(?=[一-鿿ァ-ヴ])
 like: (?:大)?好き | 大好物 | 好物 | に目がない | に目がありません | が好みです | を愛して | 愛好家 | にはまって | にハマって
@@ -285,7 +360,7 @@ hike: 山登り | 登山 | ハイキング
 run: ジョギング | ランニング | 走って
 walk: 散歩 | ウォーキング
 commute: (?:会社|職場|オフィス|仕事)(?:まで|に|へ)は?(?=.*(?:通っ|通い|通う|行っ|行き|行く)) | 通勤
-go: 通って(?=い|る) | (?<=[車で\d回に])(?:行って|行き|行く|通い|通う)(?:ます)?
+go: 通って(?=い|る) | (?<=[車で\d回に \ue000-\uf8ff])(?:行って|行き|行く|通い|通う)(?:ます)?
 bike: チャリ(?:ンコ)? | 自転車
 foot: 徒歩 | 歩いて | 歩き
 train: 電車
@@ -303,8 +378,8 @@ named: (?:の)?名前は | という(?:名前の|名の)? | って(?:名前|い�
 job: (?:の)?(?:お)?仕事は | (?:の)?職業は | として(?:働いて|勤務して) | をして(?=い|る|お) | をやって | を(?:職業|仕事)に
 work: (?:で|に)(?:働いて|勤めて|勤務(?:して)?) | (?:の)?(?:勤め先|勤務先|職場)は | に所属して
 teach: (?:を|で)?教(?:えて|える|えます) | 教師 | 先生 | 教員 | 教諭
-study: (?:を)?(?:勉強|専攻|学習)(?:して)? | を学んで | 専攻は | 習って
-live: に(?:住んで|暮らして|居住して|住む) | 在住 | (?:の)?(?:住まい|自宅|住所|居住地)は
+study: (?<=[ァ-ヴー語琴])歴(?:は|が)? | を始めて(?=から|\d|[一二三四五六七八九十]) | を?習い始めて | (?:を)?(?:勉強|専攻|学習)(?:して)? | を学んで | 専攻は | 習って
+live: (?:に|で)(?:住んで|暮らして|居住して|住む|暮らす) | 在住 | (?:の)?(?:住まい|自宅|住所|居住地)は
 birth/origin: (?<=[一-鿿])(?:の|で)?生まれ(?:た|まし|の)?(?!つき)
 birth: 生まれ(?:た|まし|の)? | (?:お)?誕生日 | 生年月日 | 出生地 | バースデー
 tall: 身長 | 背の高さ | 背丈 | 背
@@ -332,7 +407,7 @@ christian: クリスチャン | キリスト教(?:徒)?
 buddhist: 仏教(?:徒)?
 muslim: イスラム教(?:徒)? | ムスリム
 house: 一軒家 | 一戸建て(?:の家)? | 戸建て
-have: 持ち家(?:の)? | マイホーム
+have: 持ち家(?:の)? | マイホーム | (?:が)?(?:つい|付い)て(?=い|る|ま)
 close: 閉(?:まる|まり|店|館|じ)(?:ます|る)?
 open: 開(?:く|き|店|館|いて)(?:ます)? | オープン
 start: 始ま(?:る|り)(?:ます)? | 開始 | スタート | (?<=[時分半])から(?=です|だ|。|$)
@@ -378,7 +453,25 @@ LIMITS_JA: Final = r"だけ|しか|ばかり|たまに|ときどき|時々|ほ�
 EMPTY: Final = frozenset(
     ["i", "my", "me", "we", "our", "us", "mine", "ours", "the", "a", "an", "am", "is", "are", "be", "been", "being", "of", "in", "at", "on", "for", "to", "and", "it", "its", "that", "this", "there", "with", "by", "as", "some", "very", "really", "usually", "so", "do", "does", "have", "has", "always", "both", "which", "who", "where", "got", "just", "also", "quite", "usually", "absolutely", "simply", "here", "right"]
 ) - {"also", "both", "some", "right"}  # fmt: skip
-EMPTY_JA: Final = frozenset(["ー", "人", "私", "僕", "俺", "的", "者", "事", "物", "時", "方"])
+EMPTY_JA: Final = frozenset(["ー", "人", "私", "僕", "俺", "的", "者", "事", "物", "時", "方", "人間"])
+# What is written in several ways, or said by several words for the same: as it is read.
+SAME_TEXT_JA: Final = (
+    (r"ないように(?:して(?:い)?(?:る|ます)|心がけて(?:い)?(?:る|ます))", "ない"), (r"[カかヶヵケ](?=国|月|所)", "か"), ("産まれ", "生まれ"), ("イタリアン", "イタリア料理"), ("フレンチ", "フランス料理"),
+    (r"中華(?!料理|街)", "中華料理"), ("ピアニスト", "ピアノ奏者"), ("ギタリスト", "ギター奏者"), ("ドラマー", "ドラム奏者"), (r"[ヴバ][ァア]イオリニスト", "バイオリン奏者"), ("ヴァイオリン", "バイオリン"),
+    (r"(?:じゅう|中)?(?<=[はをがに、])(?:まったく|全く|全然|一切|いっさい)", ""), (r"(?<=[はをがに、])よく(?=[一-鿿])|^よく(?=[一-鿿])", ""), ("パソコン", "PC"), ("テレビジョン", "テレビ"), ("携帯電話", "携帯"), ("スマートフォン", "スマホ"),
+    ("お宅", "家"), ("わが家", "我が家"), ("おばあちゃん|お婆ちゃん|ばあちゃん", "祖母"), ("おじいちゃん|お爺ちゃん|じいちゃん", "祖父"), ("飛行機に乗るの(?=[はが])", "飛行機"),
+    (r"月(?:に)?[一1](?:度|回)(?:は)?", "毎月"), (r"週(?:に)?[一1](?:度|回)(?:は)?", "毎週"), (r"年(?:に)?[一1](?:度|回)(?:は)?", "毎年"), ("正午", "12時"), ("土日", "土曜と日曜"), ("半年", "6か月"), (r"お昼(?=[はをに])", "昼食"),
+    ("男の子(?=[がを一二三四五\\d])", "息子"), ("女の子(?=[がを一二三四五\\d])", "娘"), (r"(息子|娘)([一二三四五\d])人の(?:母|父|親)親?", r"\1\2人いる"), (r"([一二三四五\d])人の(?:男の子|息子)の(?:母|父|親)親?", r"息子\1人いる"), (r"([一二三四五\d])人の(?:女の子|娘)の(?:母|父|親)親?", r"娘\1人いる"), ("夫妻", "夫婦"), (r"家(?=に(?!帰|住|い))", "うち"), (r"不可(?=です|だ|。|$)", "ができない"), ("食べ物(?=[はがを])", "もの"), (r"知り合(?=[いっ])", "出会"),
+    ("(?:とっても|たいへん|大変|ものすごく|めっちゃ|超)(?=[一-鿿])", ""), ("ができません|が出来ない|が出来ません", "ができない"), ("というふうに", "と"), ("ごみ", "ゴミ"), ("たばこ|煙草", "タバコ"), ("くるま", "車"), ("アルバイト", "バイト"),
+)  # fmt: skip
+SAME_WORD_JA: Final = {
+    "購入": "買", "観": "見", "視聴": "見", "聴": "聞", "横": "隣", "蜘蛛": "クモ", "友人": "友達", "友": "友達", "夫人": "妻", "家内": "妻", "嫁": "妻", "奥": "妻", "旦那": "夫", "主人": "夫",
+    "医師": "医者", "ドクター": "医者", "作家": "小説家", "写真撮影": "写真", "自動車": "車", "クルマ": "車", "珈琲": "コーヒー", "御飯": "ご飯", "麦酒": "ビール", "葡萄酒": "ワイン", "書物": "本", "書籍": "本",
+    "映像": "動画", "社員": "従業員", "スタッフ": "従業員", "使用": "使", "利用": "使", "開始": "始", "終了": "終", "修理": "直", "帰宅": "帰", "昼食": "昼飯", "執筆": "書", "作成": "作", "製作": "作", "製造": "作",
+    "子犬": "仔犬", "仔猫": "子猫", "入浴": "風呂", "バス停留所": "バス停", "ミュージック": "音楽", "ムービー": "映画", "ショップ": "店", "店舗": "店", "キー": "鍵", "眼鏡": "メガネ",
+    "昼休憩": "昼休み", "大家": "家主", "掃除": "清掃", "洗濯物": "洗濯", "庭園": "庭",
+    "冷房": "エアコン", "海外": "外国", "国外": "外国", "昨年": "去年", "本年": "今年", "明くる日": "翌日", "昼間": "昼", "深夜": "夜中", "早朝": "朝早",
+}  # fmt: skip
 PERSONS: Final = frozenset(("you", "your", "he", "his", "him", "she", "her", "they", "their", "them"))
 # What a word of English is by itself.
 SAME_WORD: Final = {
@@ -386,7 +479,14 @@ SAME_WORD: Final = {
     "begins": "start", "colour": "color", "movie": "film", "apartment": "flat", "automobile": "car", "tongue": "language", "centre": "center",
     "mum": "mother", "mom": "mother", "dad": "father", "photos": "photo", "pictures": "photo", "picture": "photo", "soccer": "football",
     "mobile": "phone", "cellphone": "phone", "dollars": "$", "euros": "€", "pounds": "£", "grandma": "grandmother", "grandpa": "grandfather",
-    "autumn": "fall", "spouse": "partner", "lives": "live", "shop": "store", "email": "mail", "e-mail": "mail", "telephone": "phone",
+    "beside": "next", "physician": "doctor", "kids": "child", "bicycle": "bike", "television": "tv", "telly": "tv", "films": "film",
+    "movies": "film", "sofa": "couch", "garbage": "trash", "rubbish": "trash", "holiday": "vacation", "holidays": "vacation", "sick": "ill", "huge": "big", "large": "big",
+    "purchased": "buy", "bought": "buy", "buys": "buy", "gran": "grandmother", "granny": "grandmother", "grandad": "grandfather", "granddad": "grandfather",
+    "boys": "son", "girls": "daughter", "papa": "father", "mummy": "mother", "daddy": "father", "mama": "mother", "yearly": "annual", "evenings": "evening", "laptop": "notebook", "fridge": "refrigerator",
+    "aeroplane": "plane", "airplane": "plane", "planes": "plane", "jumper": "sweater", "trousers": "pants", "lorry": "truck", "lift": "elevator", "pupils": "student",
+    "pupil": "student", "speaks": "speak", "arrive": "come", "arrives": "come", "coworker": "colleague", "coworkers": "colleague",
+    "co-worker": "colleague", "workmate": "colleague", "assists": "help", "assist": "help", "helps": "help", "answers": "answer", "ends": "end", "finishes": "end",
+    "repairs": "fix", "repair": "fix", "repaired": "fix", "fixed": "fix", "fixes": "fix", "mends": "fix", "autumn": "fall", "spouse": "partner", "lives": "live", "shop": "store", "email": "mail", "e-mail": "mail", "telephone": "phone",
 }  # fmt: skip
 PAST_EN: Final = (
     r"\b(?:was|were|had|did|used to|went|bought|ate|saw|met|came|took|gave|said|told|made|got|lived|worked|owned|kept|wrote|drank|drove|ran"

@@ -18,6 +18,7 @@ from omoide.language.values import agree
 from omoide.language.widths import normal
 
 _LONGEST: Final = 120  # characters: what takes longer says more than one thing
+_CODE: Final = re.compile(r"(?<![\w-])[a-z]{2,}[\d_]+[a-z\d_]*(?![\w-])", re.ASCII)
 _FEW: Final = 3  # words: more, and commas, are several things in a sentence
 _ASKS: Final = r"[?？]|(?:です|ます|でしょう)か[。]*$"
 _TURNS: Final = frozenset(
@@ -27,7 +28,7 @@ _TURNS: Final = frozenset(
 
 def say_the_same(one: str, other: str) -> bool:
     """Say whether two statements of the same speaker surely say the same; what holds for a moment never does."""
-    if not (_states(one) and _states(other)):
+    if not (_states(one) and _states(other)) or _codes(one) != _codes(other):
         return False
     ours, theirs = bag(one), bag(other)
     return _says_enough(ours) and _same_words(ours, theirs) and may_say_the_same(one, other)
@@ -36,6 +37,12 @@ def say_the_same(one: str, other: str) -> bool:
 @lru_cache(maxsize=4096)
 def _states(text: str) -> bool:
     return len(text) <= _LONGEST and not re.search(f"{moods.PASSING}|{_ASKS}", text, re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def _codes(text: str) -> frozenset[str]:
+    """Names of letters and figures, which nobody puts in other words: whoever has another one says something else."""
+    return frozenset(_CODE.findall(normal(text).lower()))
 
 
 def may_say_the_same(one: str, other: str) -> bool:
@@ -159,6 +166,8 @@ def _same_roles(one: Bag, other: Bag) -> bool:
     if re.search(r"\bthan\b|より|\bfrom\b.*\bto\b|から.*(?:へ|まで)", one.text) and one.words != other.words:
         return False
     if one.japanese:
+        if not mutual and _the_other_way_round(one.text, other.text):
+            return False
         ours, theirs = _marked(one.text), _marked(other.text)
         several = "、" in one.text + other.text and max(len(one.words), len(other.words)) > _FEW
         return not (ours[0] & theirs[1] and ours[1] & theirs[0]) and not (
@@ -172,6 +181,12 @@ def _same_roles(one: Bag, other: Bag) -> bool:
         return bool(one.concepts & _TURNS)
     turned = one.order != other.order and sorted(one.order) == sorted(other.order)
     return not turned or turns
+
+
+def _the_other_way_round(one: str, other: str) -> bool:
+    """美亜は浩の上司だ, 浩は美亜の上司だ."""
+    ours, theirs = (re.match(r"([^はがのを、]+)は([^はがのを、]+)の", each) for each in (one, other))
+    return ours is not None and theirs is not None and ours.groups() == theirs.groups()[::-1]
 
 
 def _owners(text: str) -> frozenset[str]:

@@ -14,13 +14,14 @@ from omoide.language.attribute_words import relative
 from omoide.language.contents import content
 from omoide.language.evidence import weighed
 from omoide.language.evidence_phrases import SOMEBODY
-from omoide.language.evidence_reading import left, reading
+from omoide.language.evidence_reading import left, meet, reading
 from omoide.language.frames import OTHER_WORDS, Compared, Standing, compare
 from omoide.language.inventing import invented
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded, names
 from omoide.language.overlaps import CUES, only_happened
 from omoide.language.renewals import same_data
+from omoide.language.turns import ends
 from omoide.language.widths import normal
 from omoide.language.wordings import plainly
 
@@ -45,7 +46,9 @@ _ONLY_NOW: Final = r"\b(?:today|tonight|this (?:morning|week|evening))\b|今日|
 _SORTS: Final = (r"\d", r"(?i)\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", "[月火水木金土日]曜")
 _SURE: Final = ("same words", OTHER_WORDS)
 _OPEN: Final = ("perhaps the same", "may be both")  # of which frames tell nothing
+_CHILDREN: Final = frozenset(("baby", "child", "son", "daughter"))  # who is born to somebody is no other one
 _VALUE: Final = 12  # characters
+_LONGEST: Final = 200
 _FEWEST: Final = 2  # words
 
 
@@ -85,7 +88,7 @@ def standing(
     if (
         found.standing is Standing.UPDATES
         or (found.standing is Standing.CONTRADICTS and _is(moods.CORRECTS, newer))
-        or (same_one and succeeds(older, newer, just_before=just_before))
+        or (same_one and (succeeds(older, newer, just_before=just_before) or _turned(older, newer)))
     ):
         both = reading(newer).for_now or on_other_occasions(older, newer)
         return Standing.COEXISTS if both and not _is(moods.CORRECTS, newer) else Standing.UPDATES
@@ -105,6 +108,21 @@ def _lasts(newer: str) -> bool:
     return changed and not read.passing and (read.corrects or not read.supposed)
 
 
+def _turned(older: str, newer: str) -> bool:
+    """Whether something happened by which what the older one says is over; both are of the same one."""
+    if max(len(older), len(newer)) > _LONGEST or not ends(older, newer):
+        return False
+    old, new = reading(older), reading(newer)
+    if old.past or new.past or new.supposed or new.besides or new.for_now or not old.themes or not new.themes:
+        return False
+    if any(not meet(old.data[kind], new.data[kind]) for kind in old.data.keys() & new.data.keys()):
+        return False  # who works by night on Fridays may work by day on Mondays
+    somebody = {each.lower() for each in re.findall(SOMEBODY, newer)} - set(
+        re.findall(SOMEBODY, older.lower())
+    )
+    return new.kin - _CHILDREN <= old.kin and not somebody and not of_others(old, new)
+
+
 def _takes_back(older: str, newer: str) -> bool:
     """Whether what looks like the same is said to be wrong, or over: the light truck, and that it is sold."""
     old, new = reading(older), reading(newer)
@@ -115,7 +133,7 @@ def _takes_back(older: str, newer: str) -> bool:
 def succeeds(older: str, newer: str, *, just_before: bool = False) -> bool:
     """Whether the newer one surely takes the place of the older one; both are of the same speaker. `just_before`: the
     older one was the last thing that was told, so that "no, Friday" may mean it."""
-    if len(newer) > 200 or _is(moods.PLANS, newer) or _is(_ANOTHER, newer) or _is(moods.PASTS, older):
+    if len(newer) > _LONGEST or _is(moods.PLANS, newer) or _is(_ANOTHER, newer) or _is(moods.PASTS, older):
         return False
     old, new = _read(older), _read(newer)
     if new.leads and not old.people:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from omoide.language import frames_en
+from omoide.language.evidence_phrases import FAVOURITE_JA
 from omoide.language.lexicon import is_japanese
 from omoide.language.stemming import stem
 from omoide.language.widths import normal
@@ -26,6 +27,10 @@ _CLEFT: Final = (
         r"\bit (?:was not|wasn't|is not|isn't) (?P<old>[^,.;]+?) (?:who|that|which) (?P<said>[^,.;]+?)(?:[,;] (?:but )?(?:it (?:was|is) )?| but )(?P<new>[^,.;]+)",
         r"\g<new> \g<said>, not \g<old>",
     ),
+    (
+        r"\bit (?:was|is) (?P<new>(?!not\b)[^,;]+?),? (?:and )?not (?P<old>[^,;]+?),? (?:who|that) (?P<said>[^,;]+?)[.!]?$",
+        r"\g<new> \g<said>, not \g<old>",
+    ),
     (r"\bit (?:was|is) (?P<new>(?!not\b)[^,.;]+?) (?:who|that) (?P<said>[^,.;]+)", r"\g<new> \g<said>"),
 )
 _EMPTY: Final = frozenset(
@@ -42,9 +47,9 @@ def unquoted(sentence: str) -> str:
 
 @lru_cache(maxsize=4096)
 def plainly(text: str) -> str:
-    """The text with what is brought out by a sentence of its own back in its place."""
+    """The text with what is brought out by a sentence of its own back in its place, and without what only softens it."""
     if is_japanese(text):
-        return text
+        return text.replace("かな", "です") if re.search(FAVOURITE_JA, text) else text
     read = text.replace("\u2019", "'")
     for found, plain in _CLEFT:
         if re.search(found, read, re.IGNORECASE):

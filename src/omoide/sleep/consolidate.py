@@ -18,7 +18,7 @@ from omoide.model.memory import Memory, Stage, Tier
 from omoide.model.words import Words
 from omoide.prompts.condense import Condensed
 from omoide.sleep.alike import KINDS, condensed, grouped, people_of
-from omoide.sleep.night import Decision, Night
+from omoide.sleep.night import Decision, Night, reached
 from omoide.thinking.asking import Thought
 from omoide.thinking.rating import rate_each
 from omoide.wake.short import IN_WINDOW, Why, everything, hours_lived
@@ -38,13 +38,15 @@ def consolidated(night: Night, why: Why) -> Decision:
     groups = grouped(night, events, floor=night.engine.tiers.alike, chosen=IN_WINDOW)
     alone = [group[0] for group in groups if len(group) == 1]
     together = [group for group in groups if len(group) > 1]
+    unrated = _not_rated_yet(night, alone)
     rated = rate_each(
-        night.engine.asker, night.scope, alone, salience=night.engine.salience, night=night.began
+        night.engine.asker, night.scope, unrated, salience=night.engine.salience, night=night.began
     )
+    ratings = {memory.id: rating for memory, rating in zip(unrated, rated, strict=True)}
     made = condensed(night, together)
     changes: list[Change] = []
-    for memory, rating in zip(alone, rated, strict=True):
-        changes += _moved_on(memory, rating)
+    for memory in alone:
+        changes += _moved_on(memory, ratings.get(memory.id))
     lifted = 0
     for group, thought in zip(together, made, strict=True):
         one = united(night, group, thought)
@@ -77,8 +79,16 @@ def _leaving(night: Night, events: Sequence[Memory], why: Why) -> list[Memory]:
     return list(events[:count])
 
 
-def _moved_on(memory: Memory, rating: Thought[float]) -> list[Change]:
+def _not_rated_yet(night: Night, memories: Sequence[Memory]) -> list[Memory]:
+    """Without those that `rate` has weighed by night: what was recalled would count twice."""
+    until = reached(night, "daily", "rate")
+    return [each for each in memories if until is None or each.occurred > until]
+
+
+def _moved_on(memory: Memory, rating: Thought[float] | None) -> list[Change]:
     moved: list[Change] = [Moved(memory=memory.id, tier=Tier.LONG, why=WHY)]
+    if rating is None:
+        return moved
     unrated = memory.importance is None and rating.by == "rule"  # where nobody rates, use tells nothing
     if rating.value != memory.importance and not unrated:
         moved.append(Judged(memory=memory.id, importance=rating.value))

@@ -45,10 +45,11 @@ def learn(night: Night) -> Decision:
     ]
     found = learn_from(engine.asker, night.scope, sources, resolved=resolved, night=night.began)
     candidates = _candidates(found, sources, new.memories)
+    sitting = night.sitting()
     verdicts = validate_each(
         engine.asker,
         night.scope,
-        engine.judge,
+        sitting,
         [_claim(place, each, found, sources) for place, each in enumerate(candidates)],
         learning=engine.learning,
         night=night.began,
@@ -65,9 +66,7 @@ def learn(night: Night) -> Decision:
         based_on={memory.id: memory.version for candidate, _ in accepted for memory in candidate.memories},
         counts={name: count for name, count in {**counts, **found.counts}.items() if count},
         trouble=tuple(
-            dict.fromkeys(
-                (*found.trouble, *verdicts.trouble, *(night.judged_by_another if candidates else ()))
-            )
+            dict.fromkeys((*found.trouble, *verdicts.trouble, *(sitting.troubles if candidates else ())))
         ),
         through=new.through,
     )

@@ -29,6 +29,7 @@ from omoide.model.report import Outcome, Report, Stepped, read_report, read_step
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
+from omoide.thinking.judging import Sitting
 from omoide.wake.conversing import finalize_if_session_ended
 
 TASK = "night"
@@ -60,11 +61,10 @@ class Night:
             now=self.at, ageing=engine.ageing, forgetting=engine.forgetting, lifecycle=engine.lifecycle
         )
 
-    @property
-    def judged_by_another(self) -> tuple[str, ...]:
-        """Why it is not the judge that was wanted who judges, for the report."""
-        trouble = self.engine.judge.trouble
-        return (str(trouble),) if trouble else ()
+    def sitting(self) -> Sitting:
+        """Who judges in a step, and says for the report where another had to."""
+        engine = self.engine
+        return Sitting(engine.judge, engine.asker, self.scope, judging=engine.judging, night=self.began)
 
     def left(self, facts: Facts, *, most_recalls: int) -> Column:
         """What is left of each memory in this night."""

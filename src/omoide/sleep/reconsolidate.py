@@ -10,6 +10,7 @@ from omoide.language.opened import still_open
 from omoide.language.sentences import parts
 from omoide.model.change import Change, Revised
 from omoide.model.memory import Kind, Memory, Trust
+from omoide.ports import Judge
 from omoide.prompts.sources import Source
 from omoide.sleep.learn import LIVED
 from omoide.sleep.near import Near
@@ -53,7 +54,8 @@ def reconsolidate(night: Night) -> Decision:
     engine = night.engine
     new = news(night, LIVED)
     doubts = _Doubts()
-    _surprised(night, sources_of(night, new.memories), doubts)
+    sitting = night.sitting()
+    _surprised(night, sitting, sources_of(night, new.memories), doubts)
     _resolved(night, doubts)
     found = revise_each(engine.asker, night.scope, doubts.all(), night=night.began)
     changes: list[Change] = []
@@ -69,12 +71,12 @@ def reconsolidate(night: Night) -> Decision:
         changes=tuple(changes),
         based_on={name: memory.version for name, memory in doubts.memories.items()},
         counts=counts,
-        trouble=(*found.trouble, *(night.judged_by_another if new.memories else ())),
+        trouble=(*found.trouble, *(sitting.troubles if new.memories else ())),
         through=new.through,
     )
 
 
-def _surprised(night: Night, sources: Sequence[Source], doubts: _Doubts) -> None:
+def _surprised(night: Night, judge: Judge, sources: Sequence[Source], doubts: _Doubts) -> None:
     """What a judge finds to be denied by what happened, sentence by sentence."""
     learning = night.engine.learning
     passages = [
@@ -89,7 +91,7 @@ def _surprised(night: Night, sources: Sequence[Source], doubts: _Doubts) -> None
             for memory, _ in near.to(passage.text, speaker=passage.speaker, most=learning.compared)
             if not _is_own(memory, passage) and _may_doubt(memory)
         ]
-        for memory in _denied(night, passage, known):
+        for memory in _denied(judge, passage, known, conflicting=learning.conflicting):
             doubts.add(memory, news=passage)
 
 
@@ -102,13 +104,15 @@ def _may_doubt(memory: Memory) -> bool:
     return memory.protection is None and memory.trust is not Trust.LOW
 
 
-def _denied(night: Night, passage: Source, known: Sequence[Memory]) -> Iterable[Memory]:
+def _denied(
+    judge: Judge, passage: Source, known: Sequence[Memory], *, conflicting: float
+) -> Iterable[Memory]:
     texts = [[*parts(memory.words.text, longest=_PASSAGE)] for memory in known]
     pairs = [(passage.text, part) for own in texts for part in own]
-    judged = iter(night.engine.judge.judge(pairs) if pairs else ())
+    judged = iter(judge.judge(pairs) if pairs else ())
     for memory, own in zip(known, texts, strict=True):
         said = [next(judged).contradiction for _ in own]
-        if max(said, default=0.0) >= night.engine.learning.conflicting:
+        if max(said, default=0.0) >= conflicting:
             yield memory
 
 

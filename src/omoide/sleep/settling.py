@@ -4,7 +4,7 @@ To retire what is true is the worst error. So who is protected, believed more, o
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -76,8 +76,18 @@ def _said_before(night: Night, others: Sequence[tuple[Memory, float]]) -> list[t
 
 def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = None) -> Decision:
     engine = night.engine
-    open_pairs, agreed = _asked(engine.judge, pairs, learning=engine.learning, all=engine.asker.has_model)
-    found = resolve_pairs(engine.asker, night.scope, [each.pair for each in open_pairs], night=night.began)
+    sitting = night.sitting()
+    standings = {pair.pair.name: how_pair_stands(pair.pair) for pair in pairs}
+    open_pairs, agreed = _asked(
+        sitting, pairs, standings, learning=engine.learning, all=engine.asker.has_model
+    )
+    found = resolve_pairs(
+        engine.asker,
+        night.scope,
+        [each.pair for each in open_pairs],
+        standings=standings,
+        night=night.began,
+    )
     resolved = {item.sources[0]: item for item in found.items}
     decided = [(pair, resolved[pair.pair.name]) for pair in open_pairs if pair.pair.name in resolved]
     course = _Course(night)
@@ -87,7 +97,7 @@ def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = 
         changes=tuple(course.changes),
         based_on={each.id: each.version for pair in course.used for each in pair.both},
         counts={**course.counts, **found.counts},
-        trouble=(*found.trouble, *(night.judged_by_another if pairs else ())),
+        trouble=(*found.trouble, *(sitting.troubles if pairs else ())),
         through=through,
     )
 
@@ -99,14 +109,18 @@ def _order(pair: Statements) -> tuple[object, ...]:
 
 
 def _asked(
-    judge: Judge, pairs: Sequence[Statements], *, learning: Learning, all: bool
+    judge: Judge,
+    pairs: Sequence[Statements],
+    standings: Mapping[str, Standing],
+    *,
+    learning: Learning,
+    all: bool,
 ) -> tuple[list[Statements], list[Statements]]:
     """Which are in question, and which say the same. By rule, those of which frames and evidence tell nothing are not in
     question. Where there is a model it is asked about every pair but those of the very same words, and those of which the
     rule tells nothing and a judge that they agree (AW-42): what a rule takes for sure is still no more than a rule, and a
     judge by rule knows nothing besides."""
-    standings = [how_pair_stands(pair.pair) for pair in pairs]
-    by_standing = list(zip(pairs, standings, strict=True))
+    by_standing = [(pair, standings[pair.pair.name]) for pair in pairs]
     if not all:
         told = (Standing.UPDATES, Standing.CONTRADICTS)
         return (

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import NamedTuple
 
 from omoide.language.frames import Standing
@@ -38,13 +39,21 @@ class Pair(NamedTuple):
 
 
 def resolve_pairs(
-    asker: Asker, scope: Scope, pairs: Sequence[Pair], *, night: datetime | None = None
+    asker: Asker,
+    scope: Scope,
+    pairs: Sequence[Pair],
+    *,
+    standings: Mapping[str, Standing] = MappingProxyType({}),
+    night: datetime | None = None,
 ) -> Considered[Resolved]:
-    """Of each pair, by its name, what becomes of it."""
+    """Of each pair, by its name, what becomes of it; `standings`: how pairs stand by rule, of those that were compared."""
     known = {pair.name: pair for pair in pairs}
 
     def by_rule(some: Sequence[Source]) -> Covered[Resolved]:
-        return Covered(items=tuple(_by_rule(known[source.name]) for source in some), dropped={})
+        return Covered(items=tuple(by_standing(known[source.name]) for source in some), dropped={})
+
+    def by_standing(pair: Pair) -> Resolved:
+        return _by_rule(pair, standings.get(pair.name) or how_pair_stands(pair))
 
     asked = [paired(name, pair.older, pair.newer) for name, pair in known.items()]
     return think_over(asker, scope, asked, _ask, by_rule, night=night)
@@ -68,12 +77,12 @@ def how_pair_stands(pair: Pair) -> Standing:
     )
 
 
-def _by_rule(pair: Pair) -> Resolved:
+def _by_rule(pair: Pair, how: Standing) -> Resolved:
     return Resolved(
         sources=(pair.name,),
         fate=Fate.KEPT,
         reason="",
-        resolution=_BY_STANDING[how_pair_stands(pair)],
+        resolution=_BY_STANDING[how],
         text="",
         conditions="",
     )

@@ -2,14 +2,15 @@
 
 from pathlib import Path
 
-from omoide.dynamics.judging import Judging
+from omoide.dynamics.judging import MODEL, RULE, Judging
 from omoide.errors import BadSetting
 from omoide.language.judging import RuleJudge
 from omoide.ports import Judge
 
 
 def make_judge(settings: Judging) -> Judge:
-    if settings.kind == "rule":
+    """A language model is asked by whoever thinks for a mind (`thinking/judging`); beside it stands the rule."""
+    if settings.kind in (RULE, MODEL):
         return RuleJudge(most_passages=settings.passages)
     try:
         return _onnx(settings)
