@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from omoide.care import audit
 from omoide.care.erase import erase, foretell, physically, plan_erasure
@@ -20,7 +20,7 @@ from omoide.dynamics.owing import Period, Schedule, owed
 from omoide.engine import Engine
 from omoide.errors import Conflict, OmoideError
 from omoide.failpoints import failpoint
-from omoide.gate.noting import state_of
+from omoide.gate.noting import plain_of, state_of
 from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
@@ -122,10 +122,11 @@ def due(engine: Engine, scope: Scope) -> list[Due]:
         return []
     found: list[Due] = []
     now = engine.clock.now()
+    marks = engine.store.notes(scope, prefix=MARK)
     for schedule in engine.nights.schedules(hour=engine.ageing.night_hour):
         owing: dict[Period, list[str]] = {}
         for step in engine.nights.steps(schedule.name):
-            mark = _mark(engine, scope, schedule.name, step)
+            mark = _read_mark(plain_of(marks.get(_mark_key(schedule.name, step))))
             periods = owed(
                 schedule,
                 now=now,
@@ -337,8 +338,11 @@ def _mark_key(schedule: str, step: str) -> str:
 
 
 def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
-    key = _mark_key(schedule, step)
-    _, number, plain = state_of(engine, scope, key)
+    _, number, plain = state_of(engine, scope, _mark_key(schedule, step))
+    return _read_mark(plain, number=number)
+
+
+def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
     if plain is None:
         return _Mark(number=number)
     return _Mark(
