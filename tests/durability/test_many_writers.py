@@ -71,7 +71,9 @@ def _pages(mind: Mind) -> list[list[str]]:
 
 
 @pytest.mark.alone
-def test_sixty_four_processes_write_at_once_without_error_or_loss_and_none_is_passed_over(tmp_path: Path) -> None:
+def test_sixty_four_processes_write_at_once_without_error_or_loss_and_none_is_passed_over(
+    tmp_path: Path,
+) -> None:
     call(lambda: open_mind(tmp_path).close())
     frames("writer 1 noted thing 1")  # its patterns, too, are made once for all
     said = _together(WRITERS, lambda gate, number, pipe: _write(tmp_path, gate, number, pipe))
@@ -82,7 +84,9 @@ def test_sixty_four_processes_write_at_once_without_error_or_loss_and_none_is_pa
     assert (len(took), entries, problems) == (WRITERS * ADDS, WRITERS * ADDS, ())
     a_round = max(sum(part) for part in writers) / ADDS
     p99, longest = took[int(len(took) * 0.99)], took[-1]
-    print(f"{len(took)} adds: p50 {took[len(took) // 2]:.3f} s, p99 {p99:.3f} s, max {longest:.3f} s; round {a_round:.3f} s")
+    print(
+        f"{len(took)} adds: p50 {took[len(took) // 2]:.3f} s, p99 {p99:.3f} s, max {longest:.3f} s; round {a_round:.3f} s"
+    )
     assert p99 < P99_ROUNDS * a_round
     assert longest < MAX_ROUNDS * a_round
 

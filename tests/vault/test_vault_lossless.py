@@ -106,7 +106,7 @@ def as_it_is(vault: Vault) -> dict[str, object]:
     phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink so much takes minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(st.data())
+@given(data=st.data())
 def test_a_new_store_gets_everything_back(data, tmp_path_factory) -> None:
     """Memories with every fact, relations, events, notes of state: a vault is a whole copy (C-50)."""
     made = data.draw(st.lists(memories(), min_size=1, max_size=6, unique_by=lambda each: each.id))
