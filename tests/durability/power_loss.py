@@ -67,13 +67,16 @@ def _understood(line: bytes) -> Call | None:
 class Inode:
     """A file: what is certain of it, and the writes (or cuts, with no data) that are not."""
 
-    certain: bytearray = field(default_factory=bytearray)
+    certain: bytes = b""
     waiting: list[tuple[int, bytes | None]] = field(default_factory=list)
 
     def sync(self) -> None:
-        for offset, data in self.waiting:
-            _apply(self.certain, offset, data)
-        self.waiting.clear()
+        if self.waiting:
+            content = bytearray(self.certain)
+            for offset, data in self.waiting:
+                _apply(content, offset, data)
+            self.certain = bytes(content)
+            self.waiting.clear()
 
 
 def _apply(content: bytearray, offset: int, data: bytes | None) -> None:
@@ -212,10 +215,12 @@ def image(disk: Disk, kind: str, chance: random.Random) -> Image:
     for step in disk.waiting:
         if kind in ("everything", "only names") or (kind in ("some", "sectors") and chance.random() < 0.5):
             _rename(names, step)
-    return {path: bytes(_left(inode, kind, chance)) for path, inode in names.items()}
+    return {path: _left(inode, kind, chance) for path, inode in names.items()}
 
 
-def _left(inode: Inode, kind: str, chance: random.Random) -> bytearray:
+def _left(inode: Inode, kind: str, chance: random.Random) -> bytes:
+    if kind in ("nothing", "only names") or not inode.waiting:
+        return inode.certain  # the very same bytes: they are not copied, and hashed only once
     content = bytearray(inode.certain)
     for offset, data in inode.waiting:
         if kind in ("everything", "only writes"):
@@ -226,7 +231,7 @@ def _left(inode: Inode, kind: str, chance: random.Random) -> bytearray:
                     _apply(content, part_offset, part)
         elif kind in ("some", "sectors") and chance.random() < 0.5:
             _apply(content, offset, data)
-    return content
+    return bytes(content)
 
 
 def _sectors(offset: int, data: bytes) -> Iterator[tuple[int, bytes]]:

@@ -141,8 +141,9 @@ def test_it_is_no_memory_of_the_mind(keeping: Callable[..., Keeper]) -> None:
     assert len(mind.memories(EVERYTHING)) == 1
     beside = Mind(keeper.engine, mind.drawer.scope, by="test")
     before = beside.census().entries
-    keeper.clock.tick(days=400)
+    keeper.clock.tick(days=1)
     assert mind.sleep()
+    keeper.clock.tick(days=399)
     assert beside.sleep() == []
     assert beside.census().entries == before
 

@@ -23,7 +23,7 @@ SPAWN = get_context("spawn")
 def embed_all(home: Path, start: Any, made: Any) -> None:
     embedder = CountingEmbedder()
     with opened(home, embedder) as mind:
-        start.wait(30)
+        start.wait(300)
         mind.embed()
         made.put(len(embedder.texts))
 
@@ -35,7 +35,7 @@ def embed_and_die(home: Path) -> None:
 
 def tell(home: Path, start: Any, first: int) -> None:
     with opened(home, CountingEmbedder()) as mind:
-        start.wait(30)
+        start.wait(300)
         for number in range(first, first + 20):
             told(mind, 1, first=number)
 
@@ -52,7 +52,7 @@ def spawned(work: Callable[..., None], *arguments: Any) -> SpawnProcess:
 
 
 def ended(child: SpawnProcess) -> int | None:
-    child.join(60)
+    child.join(300)
     return child.exitcode
 
 

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,8 @@ STEPS, PARTS = 20_000, 4
 class _Throwaway(SqlStore):
     """A SQLite store that takes its directory with it."""
 
-    def __init__(self) -> None:
-        self._directory = Path(tempfile.mkdtemp(prefix="omoide-"))
+    def __init__(self, place: Path) -> None:
+        self._directory = Path(tempfile.mkdtemp(dir=place))
         file = SqliteFile(self._directory / "store", synchronous="OFF")
         super().__init__(file, lexicon=Lexicon(), matching=Matching(), snapshots=self._directory / "derived")
 
@@ -39,10 +40,10 @@ def _reference() -> Store:
 
 @pytest.mark.spec("PI-39")
 @pytest.mark.parametrize("part", range(PARTS))
-def test_any_sequence_of_changes_gives_the_fold_of_the_journal(part: int) -> None:
+def test_any_sequence_of_changes_gives_the_fold_of_the_journal(part: int, tmp_path: Path) -> None:
     steps, rounds = 0, 0
 
-    class Counted(machine(_Throwaway, _reference)):  # type: ignore[misc]
+    class Counted(machine(partial(_Throwaway, tmp_path), _reference)):  # type: ignore[misc]
         def teardown(self) -> None:
             nonlocal steps
             steps += self.steps

@@ -330,7 +330,7 @@ def test_every_mind_has_a_budget_of_its_own(desk: Any) -> None:
 
 
 def test_questions_put_at_the_same_time_do_not_overdraw_together(desk: Any) -> None:
-    barrier = threading.Barrier(2, timeout=5)
+    barrier = threading.Barrier(2, timeout=300)
 
     def slowly(prompt: str) -> Reply:
         barrier.wait()
@@ -347,7 +347,7 @@ def test_questions_put_at_the_same_time_do_not_overdraw_together(desk: Any) -> N
 
 def test_many_questions_are_put_side_by_side_and_answered_in_order(desk: Any) -> None:
     running, most, mutex = 0, 0, threading.Lock()
-    together = threading.Barrier(3, timeout=5)
+    together = threading.Barrier(3, timeout=300)
 
     def answer(prompt: str) -> str:
         nonlocal running, most

@@ -164,7 +164,7 @@ def test_who_asks_does_not_wait_for_a_consolidation_that_thinks() -> None:
 
     def slowly(_: str) -> str:
         thinking.set()
-        assert go_on.wait(20)
+        assert go_on.wait(300)
         return json.dumps({"summary": "A partner.", "type": "semantic", "tags": [], "importance": 0.5})
 
     async def test(life: TieredLife, memory: MemoryManager) -> None:
@@ -217,7 +217,7 @@ def test_who_stops_waiting_has_not_stopped_a_commit_but_what_only_looks_is_left(
         life, free, looked = TieredLife(), Event(), Event()
         pools = Pools(quick=1, slow=1)
         mind = AsyncMind(Mind(life.engine, Scope("home", AGENT)), pools=pools)
-        held = pools.begin(lambda: free.wait(20), slow=False)
+        held = pools.begin(lambda: free.wait(300), slow=False)
         writes = asyncio.create_task(mind.remember("Lila owes me 3 loaves"))
         looks = asyncio.create_task(pools.run(looked.set, looks=True))
         await asyncio.sleep(0)

@@ -106,11 +106,11 @@ def as_it_is(vault: Vault) -> dict[str, object]:
     phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink so much takes minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(st.data())
-def test_a_new_store_gets_everything_back(data) -> None:
+@given(data=st.data())
+def test_a_new_store_gets_everything_back(data, tmp_path_factory) -> None:
     """Memories with every fact, relations, events, notes of state: a vault is a whole copy (C-50)."""
     made = data.draw(st.lists(memories(), min_size=1, max_size=6, unique_by=lambda each: each.id))
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(dir=tmp_path_factory.getbasetemp()) as place:
         vault = Vault(Path(place) / "vault")
         happened = vault.mind.observe("起きたこと\u2028 happened", Circumstances(origin=Origin.TOOL))
         made = [

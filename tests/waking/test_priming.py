@@ -440,7 +440,7 @@ def test_after_the_deadline_what_is_there_is_used_and_the_next_time_all_is_well(
     embedder.go.set()
     (searching,) = _searching() or [threading.Thread()]
     if searching.ident:
-        searching.join(10)
+        searching.join(300)
     again = life.mind.prime("Which colour is the cover of the report?", sender="花")
     assert not again.late
     assert "blue" in lines_of(again, RELATED)[0]
@@ -456,7 +456,7 @@ def test_a_search_that_is_late_is_not_in_the_way_of_closing(blocking: tuple[Waki
     life.close()
     assert searching.is_alive()
     embedder.go.set()
-    searching.join(10)  # it finds the store closed, and says nothing
+    searching.join(300)  # it finds the store closed, and says nothing
     assert not searching.is_alive()
 
 
@@ -476,7 +476,7 @@ def test_the_deadline_is_a_setting_that_is_noticed(blocking: tuple[WakingLife, B
         waited.append(_waited(type(life.mind)(engine, life.mind.scope, by="test"), begun))
     embedder.go.set()
     for each in _searching():
-        each.join(10)
+        each.join(300)
     assert [round(each, 3) for each in waited] == [0.0, 0.01, 0.06]
 
 

@@ -45,9 +45,10 @@ class SudachiForms:
     def _forms(self, piece: str) -> Iterator[str]:
         self._tokenizer = self._tokenizer or self._load()
         for word in self._tokenizer.tokenize(piece):
-            form: str = word.normalized_form()
-            if word.part_of_speech()[0] in _CONTENT and form not in _LIGHT and _is_japanese(form):
-                yield form
+            if word.part_of_speech()[0] in _CONTENT:  # which most are not
+                form: str = word.normalized_form()
+                if form not in _LIGHT and _is_japanese(form):
+                    yield form
 
 
 @cache

@@ -205,11 +205,23 @@ def fold(entries: Iterable[Entry]) -> State:
     state = State()
     for entry in live(ordered):
         _fold_into(state, entry)
-    versions = last_named(ordered)
-    state.memories = {
-        name: altered(memory, version=versions[name]) for name, memory in state.memories.items()
-    }
+    _count_versions(state, ordered)
     return state
+
+
+def folded_on(state: State, entries: Sequence[Entry]) -> State:
+    """The state after some more entries that undo nothing. The former stays as it was, for whoever is reading it."""
+    after = State(memories=dict(state.memories), links=dict(state.links), notes=dict(state.notes))
+    for entry in entries:
+        _fold_into(after, entry)
+    _count_versions(after, entries)
+    return after
+
+
+def _count_versions(state: State, entries: Iterable[Entry]) -> None:
+    for name, number in last_named(entries).items():
+        if name in state.memories:
+            state.memories[name] = altered(state.memories[name], version=number)
 
 
 def _fold_into(state: State, entry: Entry) -> None:

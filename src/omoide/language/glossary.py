@@ -86,9 +86,13 @@ def _glossary() -> dict[str, str]:
 
 
 @cache
-def _beginnings() -> frozenset[str]:
-    """The characters that a known word can begin with."""
-    return frozenset(spelling.lstrip("<")[0] for spelling in _glossary() if spelling)
+def _beginnings() -> dict[str, int]:
+    """The characters that a known word can begin with, and how long the longest such word is."""
+    longest: dict[str, int] = {}
+    for spelling in filter(None, _glossary()):
+        word = spelling.strip("<>")
+        longest[word[0]] = max(longest.get(word[0], 0), len(word))
+    return longest
 
 
 def _words(text: str) -> list[str]:
@@ -98,12 +102,13 @@ def _words(text: str) -> list[str]:
     at = known = 0  # `known` is where the last known word ended
     while at < size:
         char = text[at]
-        if char not in begins and not "\u30a1" <= char <= "ー":
+        in_katakana, longest = "\u30a1" <= char <= "ー", begins.get(char, 0)
+        if not longest and not in_katakana:
             at += 1
             continue
         # A run of katakana is one word, with or without what follows (サボる, ゴミ箱).
-        least = _run_end(text, at) if "\u30a1" <= char <= "ー" else at + 1
-        end = min(least + _LONGEST, size)
+        least = _run_end(text, at) if in_katakana else at + 1
+        end = min(least + _LONGEST, at + longest, size)
         while end >= least:
             if text[at:end] in table and _is_word(text, at, end):
                 words.append(text[at:end])

@@ -8,12 +8,13 @@ space answers at once with what it has: words find the rest.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.dynamics.calibrating import calibrate
+from omoide.dynamics.calibrating import Calibration, calibrate
 from omoide.errors import EmbedderError, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
@@ -191,13 +192,18 @@ class Meaning:
         return [space for space in spaces if space.standing or space.name == self._name]
 
     def _new_space(self) -> Space:
-        known = getattr(self._embedder, "calibration", None)
         return Space(
             name=self._name,
             dimension=self._embedder.dimension,
-            calibration=known or calibrate(self._embedder.embed(SAMPLES)),
+            calibration=self._calibration,
             maker=self._maker,
         )
+
+    @cached_property
+    def _calibration(self) -> Calibration:
+        """Once for all minds of this process: the samples are many, and some embedders are paid for."""
+        known = getattr(self._embedder, "calibration", None)
+        return known or calibrate(self._embedder.embed(SAMPLES))
 
     def _complete(self, scope: Scope, space: Space) -> None:
         if not space.standing:

@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from omoide.care import audit
 from omoide.care.erase import erase, foretell, physically, plan_erasure
@@ -20,7 +21,7 @@ from omoide.dynamics.owing import Period, Schedule, owed
 from omoide.engine import Engine
 from omoide.errors import Conflict, OmoideError
 from omoide.failpoints import failpoint
-from omoide.gate.noting import state_of
+from omoide.gate.noting import plain_of, state_of
 from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
@@ -117,26 +118,27 @@ class Due(NamedTuple):
 
 def due(engine: Engine, scope: Scope) -> list[Due]:
     """All that is owed, oldest first. Nobody sleeps over documents: they neither fade nor teach (NA-34)."""
-    born = None if scope.is_beside else _born(engine, scope)
-    if born is None:
+    if scope.is_beside:
         return []
-    found: list[Due] = []
     now = engine.clock.now()
+    born = cache(partial(_born, engine, scope))
+
+    @cache
+    def owing(schedule: Schedule, done: str | None, reached: datetime | None) -> list[Period]:
+        begun = reached or born()  # whoever has slept was born before
+        if begun is None:
+            return []
+        return owed(schedule, now=now, done=done, reached=reached, born=begun, at_most=engine.nights.at_most)
+
+    marks = engine.store.notes(scope, prefix=MARK)
+    found: list[Due] = []
     for schedule in engine.nights.schedules(hour=engine.ageing.night_hour):
-        owing: dict[Period, list[str]] = {}
+        steps: dict[Period, list[str]] = {}
         for step in engine.nights.steps(schedule.name):
-            mark = _mark(engine, scope, schedule.name, step)
-            periods = owed(
-                schedule,
-                now=now,
-                done=mark.key,
-                reached=mark.reached,
-                born=born,
-                at_most=engine.nights.at_most,
-            )
-            for period in periods:
-                owing.setdefault(period, []).append(step)
-        found += [Due(schedule, period, tuple(steps)) for period, steps in owing.items()]
+            mark = _read_mark(plain_of(marks.get(_mark_key(schedule.name, step))))
+            for period in owing(schedule, mark.key, mark.reached):
+                steps.setdefault(period, []).append(step)
+        found += [Due(schedule, period, tuple(each)) for period, each in steps.items()]
     return sorted(found, key=lambda each: (each.period.until, -_length(each.period)))
 
 
@@ -337,8 +339,11 @@ def _mark_key(schedule: str, step: str) -> str:
 
 
 def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
-    key = _mark_key(schedule, step)
-    _, number, plain = state_of(engine, scope, key)
+    _, number, plain = state_of(engine, scope, _mark_key(schedule, step))
+    return _read_mark(plain, number=number)
+
+
+def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
     if plain is None:
         return _Mark(number=number)
     return _Mark(

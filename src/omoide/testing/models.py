@@ -1,6 +1,7 @@
 """Models without a model: an embedder made of hashes, and a language model that says what it was told to say."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -20,12 +21,20 @@ class HashedEmbedder:
 
     def embed(self, texts: Sequence[str], *, asking: bool = False) -> NDArray[np.float32]:
         vectors = np.zeros((len(texts), self.dimension), np.float32)
-        for vector, text in zip(vectors, texts, strict=True):
-            for term, count in index_terms(text).items():
-                direction = np.random.default_rng(hash_term(term)).standard_normal(self.dimension)
-                vector += count * direction.astype(np.float32)
+        for place, text in enumerate(texts):
+            vectors[place] = _summed(text, self.dimension)
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+
+
+@lru_cache(maxsize=20_000)  # many lives say the same
+def _summed(text: str, dimension: int) -> NDArray[np.float32]:
+    """One direction for each word, drawn with its hash."""
+    total = np.zeros(dimension, np.float32)
+    for term, count in index_terms(text).items():
+        direction = np.random.default_rng(hash_term(term)).standard_normal(dimension)
+        total += count * direction.astype(np.float32)
+    return total
 
 
 class ScriptedModel:

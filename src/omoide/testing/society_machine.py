@@ -3,7 +3,7 @@
 `lived(store, make_reference, steps=…)` takes the same steps in both worlds. Each has the same outcome in both, or is refused in
 the same words; nobody ever sees what was not meant for them; and what lies at hand is never out of date. It is plain dice, with
 no library behind it, because there are to be many steps; and many short lives of new tenants in one store, because the
-reference reads its whole journal again with every change.
+reference reads its whole journal again whenever something is undone or erased.
 """
 
 import random

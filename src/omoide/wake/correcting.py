@@ -77,6 +77,8 @@ def corrected(
     the newest last."""
     if origin is not Origin.USER or not engine.encoding.corrections:
         return None
+    if len(text) > engine.limits.text_bytes:
+        return None  # it will be refused: nobody waits until it is read
     said = correction(text)
     if said is None:
         return None

@@ -1,4 +1,5 @@
-"""The reference stores: journal in a list, tables by folding it, matching by the scalar formulas.
+"""The reference stores: journal in a list, tables by folding it, matching by the scalar formulas. What was folded is folded
+on; the whole journal is folded again where something was undone or erased.
 
 Slow and plainly right, they say what every other store must answer. `RamStore` gives all memories as candidates,
 `ShortlistStore` only the best of each arm, as a server would. Also the past is read with it: a journal up to a
@@ -16,12 +17,12 @@ from threading import RLock
 import numpy as np
 
 from omoide.adapters.stores.scalar import fits, is_about, scalar_columns
-from omoide.dynamics.folding import State, fold, last_named
+from omoide.dynamics.folding import State, fold, folded_on, last_named
 from omoide.dynamics.matching import Matching
 from omoide.dynamics.sharing import offered
 from omoide.errors import Conflict, Full, ReadOnly
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased, named, note_name, words_of
+from omoide.model.change import Encoded, Erased, Undone, named, note_name, subjects, words_of
 from omoide.model.cue import Filter
 from omoide.model.entry import GENESIS, Entry, Record, chain, write_body
 from omoide.model.event import Event
@@ -52,6 +53,7 @@ class _Mind:
         self.events: list[Event] = []
         self.words: dict[str, Sealed] = {}
         self.ever: set[str] = set()
+        self.last: dict[str, int] = {}
         self.state = State()
         self.terms: dict[str, dict[int, int]] = {}
         self.spaces: dict[str, Space] = {}
@@ -159,13 +161,13 @@ class RamStore:
             for event in batch.events:
                 line = 1 + sum(each.day == event.day for each in mind.events)
                 mind.events.append(replace(event, number=len(mind.events) + 1, line=line))
-            self._refold(mind)
+            self._fold_on(mind, entries)
             return entries
 
     def _check(self, scope: Scope, mind: _Mind, batch: Batch) -> None:
         for name, version in batch.expects.items():
             if name.startswith(note_name("")):
-                if last_named(mind.entries).get(name, 0) != version:
+                if mind.last.get(name, 0) != version:
                     raise Conflict(what=f"Note {name}")
                 continue
             memory = mind.state.memories.get(name)
@@ -193,6 +195,7 @@ class RamStore:
         mind.entries.append(entry)
         mind.names.append(frozenset(named(entry.change)))
         mind.ever.update(named(entry.change))
+        mind.last.update(last_named([entry]))
         if isinstance(entry.change, Erased):
             for digest in entry.change.digests:
                 mind.words.pop(digest, None)
@@ -207,6 +210,14 @@ class RamStore:
             for record in mind.records
         ]
         mind.entries = [record.entry() for record in mind.records]
+
+    def _fold_on(self, mind: _Mind, entries: Sequence[Entry]) -> None:
+        changes = [entry.change for entry in entries]
+        if any(isinstance(change, Undone | Erased) for change in changes):
+            return self._refold(mind)
+        mind.state = folded_on(mind.state, entries)
+        touched = mind.state.memories.keys() & {name for change in changes for name in subjects(change)}
+        mind.terms = mind.terms | {name: self._terms(mind.state.memories[name]) for name in touched}
 
     def _refold(self, mind: _Mind) -> None:
         mind.state = fold(mind.entries)
@@ -389,7 +400,7 @@ class RamStore:
         return {key: notes[key] for key in sorted(notes) if key.startswith(prefix)}
 
     def last_named(self, scope: Scope, name: str) -> int:
-        return last_named(self._of(scope).entries).get(name, 0)
+        return self._of(scope).last.get(name, 0)
 
     def census(self, scope: Scope) -> Census:
         mind = self._of(scope)
