@@ -24,6 +24,7 @@ PRESET = "default"
 Sum = dict[tuple[str, ...], float]
 TERMS: Sum = {
     ("words",): 1.0,
+    ("complete",): 0.15,
     ("meaning",): 0.4,
     ("meaning", "foreign"): 0.5,
     ("asked",): 0.2,
@@ -86,6 +87,7 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
     answer = {
         "words": 1.0,
         "meaning": 0.7,
+        "complete": 1.0,
         "asked": 0.5,
         "next": 0.6,
         "episode": 0.7,
@@ -100,6 +102,7 @@ def test_the_score_is_the_sum_of_its_terms(settings: Settings) -> None:
     other = {
         "words": 0.0,
         "meaning": 0.8,
+        "complete": 0.0,
         "asked": 0.0,
         "next": 0.0,
         "episode": 0.4,  # a note is its own context, by half
