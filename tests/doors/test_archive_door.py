@@ -8,7 +8,10 @@ from omoide.assemble import mind_of, open_engine
 from omoide.model.memory import Stage
 from omoide.settings import read_settings
 
-FADED, BESIDE = "鉄は北の山にある / iron lies in the north", "鉄は南の谷にもある / iron lies in the south, too"
+FADED, BESIDE = (
+    "鉄は北の山にある / iron lies in the north",
+    "鉄は南の谷にもある / iron lies in the south, too",
+)
 
 
 @pytest.mark.spec("LT-23", "C-18")

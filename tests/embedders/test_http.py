@@ -14,7 +14,6 @@ import pytest
 from omoide.adapters.embedders.choosing import make_embedder
 from omoide.adapters.embedders.http import HttpEmbedder
 from omoide.errors import BadSetting, EmbedderError
-from omoide.model.embedding import Embedding
 from omoide.settings import read_settings
 
 KEY = "sk-very-secret-123"

@@ -136,6 +136,7 @@ def test_the_strongest_drive_is_told_in_plain_words(imagine, said: str, label: s
     assert kept["acts"] is True
 
 
+@pytest.mark.spec("NA-25")
 def test_the_goal_that_comes_first_drives(imagine) -> None:
     life = imagine()
     for priority, level in ((4, 0.3), (1, 0.6)):

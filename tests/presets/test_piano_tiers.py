@@ -112,10 +112,10 @@ def test_the_controller_is_told_by_these_shares_and_the_moment_moves_them(settin
 # The models that it names.
 
 
-@pytest.mark.spec("PI-23", "PI-33", "PI-40", "C-27")
+@pytest.mark.spec("PI-20", "PI-23", "PI-33", "PI-40", "C-27")
 def test_it_names_its_models(settings: Settings) -> None:
     assert (settings.embedding.model, settings.embedding.batch) == ("text-embedding-3-small", 2048)
-    assert settings.thinking.model == "gpt-4o-mini"
+    assert (settings.thinking.model, settings.vectors.quantisation) == ("gpt-4o-mini", "binary")
     assert (settings.embedding.kind, settings.thinking.kind) == ("bundled", "none"), "nothing is sent unasked"
 
 

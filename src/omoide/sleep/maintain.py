@@ -117,7 +117,9 @@ def _let_go(night: Night, long: _Store, *, besides: Mapping[str, Memory], most: 
     if tiers.deletes == "unread":
         over = long.count - len(besides) - len(gone) - tiers.long_most
         known = {*besides, *(each.id for each in gone)}
-        gone += _free(night, long, long.loose, besides=known, most=min(over, engine.nights.changes - len(gone)))
+        gone += _free(
+            night, long, long.loose, besides=known, most=min(over, engine.nights.changes - len(gone))
+        )
     return gone
 
 
