@@ -276,8 +276,15 @@ class MemoryManager:
         kept = mind.short.keep(event.words, known, event_type=event.type)
         running = self._consolidating.get(agent_id)
         if (running is None or running.done()) and mind.short.due():
-            self._consolidating[agent_id] = self._pools.begin(mind.consolidate)
+            self._consolidating[agent_id] = self._pools.begin(partial(self._consolidated, mind))
         return event_name(kept.event)
+
+    def _consolidated(self, mind: Mind) -> Report:
+        """And room is made where what moved on puts long-term memory under pressure (PI-18)."""
+        done = mind.consolidate()
+        if mind.census().tiers.get(Tier.LONG, 0) >= self._engine.tiers.pressed_at:
+            mind.maintain()
+        return done
 
     def _shared(self, memory: Mapping[str, Any], scope: str, visible_to: Sequence[str]) -> str:
         agent, name, content = (memory.get(key) for key in ("agent_id", "memory_id", "content"))

@@ -14,7 +14,7 @@ import pytest
 from omoide.adapters.embedders.choosing import make_embedder
 from omoide.adapters.embedders.http import HttpEmbedder
 from omoide.errors import BadSetting, EmbedderError
-from omoide.model.embedding import Embedding
+from omoide.settings import read_settings
 
 KEY = "sk-very-secret-123"
 pytestmark = pytest.mark.usefixtures("loopback")
@@ -119,6 +119,27 @@ def test_texts_go_out_in_batches_and_come_back_in_order(server: Server, embedder
     assert server.heads[0]["Authorization"] == f"Bearer {KEY}"
 
 
+@pytest.mark.spec("PI-23", "PI-33")
+@pytest.mark.parametrize(
+    ("more", "model", "wish"),
+    [
+        ([], "text-embedding-3-small", {}),
+        (["embedding.model=text-embedding-3-large", "embedding.dimension=3"], "text-embedding-3-large", {"dimensions": 3}),
+        (["embedding.model=nomic-embed-text-v2-moe"], "nomic-embed-text-v2-moe", {}),
+    ],
+)  # fmt: skip
+def test_piano_asks_for_the_model_that_it_names_and_for_two_thousand_at_once(
+    server: Server, more: list[str], model: str, wish: dict[str, int]
+) -> None:
+    said = ["preset=piano", "embedding.kind=http", f"embedding.url={server.url}", *more]
+    settings = read_settings(environment={}, arguments=said).embedding
+    embedder = make_embedder(settings, cache=Path("unused"))
+    assert embedder is not None
+    embedder.embed([f"猫 {number}" for number in range(2050)])
+    assert [len(asked["input"]) for asked in server.asked] == [2048, 2]
+    assert all({**asked, "input": []} == {"model": model, "input": [], **wish} for asked in server.asked)
+
+
 def test_questions_and_texts_have_prefixes_of_their_own(server: Server) -> None:
     embedder = HttpEmbedder(server.url, "e5", text_prefix="passage: ", query_prefix="query: ")
     embedder.embed(["猫"])
@@ -128,14 +149,18 @@ def test_questions_and_texts_have_prefixes_of_their_own(server: Server) -> None:
 
 
 @pytest.mark.spec("NA-49")
-@pytest.mark.parametrize("model", ["text-embedding-004", "models/text-embedding-004"])
-def test_gemini_is_told_the_task_of_each_text(server: Server, model: str) -> None:
+@pytest.mark.parametrize(
+    "said", [["embedding.model=text-embedding-004"], ["preset=nexus-ark", "embedding.pause_s=0"]]
+)
+def test_gemini_is_told_the_task_of_each_text(server: Server, said: list[str]) -> None:
     def answer(asked: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
         texts = [each["content"]["parts"][0]["text"] for each in asked["requests"]]
         return 200, {}, json.dumps({"embeddings": [{"values": vector_of(text)} for text in texts]}).encode()
 
     server.script = [answer, answer]
-    settings = Embedding(kind="gemini", url=server.url, model=model, key_variable="K", dimension=3)
+    where = ["embedding.kind=gemini", f"embedding.url={server.url}", "embedding.key_variable=K"]
+    asked_for = [*said, *where, "embedding.dimension=3"]
+    settings = read_settings(environment={}, arguments=asked_for).embedding
     embedder = make_embedder(settings, cache=Path("unused"), environment={"K": KEY})
     assert embedder is not None
     assert np.allclose(embedder.embed(["猫", "犬だ"]), [unit("猫"), unit("犬だ")])

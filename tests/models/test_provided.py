@@ -7,6 +7,7 @@ import subprocess
 import sys
 import traceback
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from model_server import ModelServer
 
 from omoide.adapters.models.choosing import make_model
 from omoide.adapters.models.provided import ProvidedModel
+from omoide.assemble import mind_of, open_engine
 from omoide.errors import BadSetting, Unreachable
 from omoide.ports import Reply
 from omoide.prompts.appraise import Turn, appraise
+from omoide.settings import read_settings
+from omoide.testing.models import HashedEmbedder
 from omoide.thinking.parameters import Thinking
 
 pytest.importorskip("pydantic_ai", reason="the extra [llm] is not installed")
@@ -68,6 +72,20 @@ def test_a_question_goes_to_its_address_with_its_key_and_at_temperature_0(
     assert "猫は何と鳴く？" in json.dumps(body, ensure_ascii=False)
     assert found(body, "temperature") == 0
     assert (found(body, "max_tokens") or found(body, "maxOutputTokens")) == 77
+
+
+@pytest.mark.spec("PI-40")
+def test_piano_consolidates_with_the_model_that_it_names(server: ModelServer, tmp_path: Path) -> None:
+    reply = {"summary": "Lila is a partner.", "type": "semantic", "tags": ["Lila"], "importance": 0.8}
+    server.script = [json.dumps(reply)] * 3
+    said = ["preset=piano", f"home.path={tmp_path}", "thinking.kind=openai", f"thinking.url={server.url}/v1"]
+    settings = read_settings(environment={}, arguments=[*said, "embedding.kind=none"])
+    with mind_of(settings, open_engine(settings, embedder=HashedEmbedder()), by="test") as mind:
+        for _ in range(3):
+            mind.short.keep("Lilaと鉄を掘った", event_type="action")
+        mind.consolidate(force=True)
+        assert [each.words.text for each in mind.memories()] == [reply["summary"]]
+    assert [body["model"] for body in server.bodies] == ["gpt-4o-mini"]
 
 
 @pytest.mark.parametrize("kind", MODELS)
@@ -252,6 +270,7 @@ trace.get_tracer("test").start_span("proof")
 import pydantic_ai
 pydantic_ai.Agent.instrument_all()
 from omoide.adapters.models.provided import ProvidedModel
+from omoide.assemble import mind_of, open_engine
 kind, model, url = sys.argv[1:]
 ProvidedModel(kind, model, url=url, key="k").say("?", max_tokens=9)
 print(Recorder.seen)

@@ -57,6 +57,7 @@ def test_goals_are_told_as_the_file_of_the_design(imagine) -> None:
     assert len(short.name) == 9
     assert long.name.startswith("lo_")
     assert (first["goal"], first["status"], first["priority"]) == ("詩を書く", "active", 1)
+    assert first["created_at"] == life.clock.now().isoformat()
     assert first["progress_notes"] == [{"at": life.clock.now().isoformat(), "text": "一行書いた"}]
     life.mind.self.complete_goal(short.name)
     life.mind.self.abandon_goal(long.name, reason="もういい")
@@ -135,6 +136,7 @@ def test_the_strongest_drive_is_told_in_plain_words(imagine, said: str, label: s
     assert kept["acts"] is True
 
 
+@pytest.mark.spec("NA-25")
 def test_the_goal_that_comes_first_drives(imagine) -> None:
     life = imagine()
     for priority, level in ((4, 0.3), (1, 0.6)):
@@ -216,8 +218,26 @@ def test_the_components_of_the_design_have_their_files(imagine) -> None:
     life = imagine()
     core(life)
     dream = life.mind.self.dreamt("猫", "猫の話で笑う", strategy="猫の話をする", log_entry="夢を見た")
+    life.mind.self.write_entity("花", "友だち。")
+    life.mind.talk.say('うん。<persona_emotion category="sadness" intensity="0.3"/>')
     files = life.mind.self.files()
-    assert len(COMPONENTS) == 9
+    assert COMPONENTS == {
+        "core_memory.txt": "always",
+        "notepad.txt": "always",
+        "episodic_memory/": "the last days",
+        "entity_memory/": "on demand",
+        "memory/insights.json": "the newest strategy",
+        "goals.json": "always",
+        "memory/internal_state.json": "when it acts by itself; in talk in short",
+        "memory/emotion_log.json": "never: to be looked at",
+        "rag_index/": "by search alone",
+    }
+    # What is searched alone is no file of the self; of all others there is one.
+    for component in set(COMPONENTS) - {"rag_index/"}:
+        assert any(path.startswith(component) for path in files), component
+    (felt,) = json.loads(files["memory/emotion_log.json"])
+    assert (felt["category"], felt["intensity"]) == ("sadness", 0.3)
+    assert felt["timestamp"] not in life.mind.prime("こんにちは").text, "the log is only to be looked at"
     assert files["core_memory.txt"] == WHO
     assert json.loads(files["memory/insights.json"]) == [
         {

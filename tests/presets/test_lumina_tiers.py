@@ -19,8 +19,10 @@ from omoide.model.memory import Kind, Memory, Stage, Tier
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.settings import Settings, read_settings
+from omoide.testing.world import BEGINNING
 from omoide.wake.encode import Circumstances
 from omoide.wake.sessions import Place
+from omoide.wake.study import Material
 
 PRESET = "lumina"
 
@@ -300,6 +302,19 @@ def test_importance_is_reckoned_when_a_session_leaves(settings: Settings) -> Non
     assert set(rows["felt"]) == {
         "user_id", "thread_id", "summary", "keywords", "created_at", "importance",
     }  # fmt: skip
+    # Beside the table, the namespace of the user's vectors.
+    ((namespace, vectors),) = life.mind.talk.tables(embeddings=True)["vectors"].items()
+    assert namespace == "user:alice"
+    assert [each["id"] for each in vectors] == [row["thread_id"] for row in rows.values()]
+    by_summary = {each["metadata"]["summary"]: each for each in vectors}
+    assert by_summary["felt"]["metadata"] == {
+        "summary": "felt",
+        "keywords": [],
+        "timestamp": felt.occurred.isoformat(),
+        "importance": pytest.approx(0.51),
+    }
+    assert len(by_summary["felt"]["values"]) == 256
+    assert all(each["values"] is None for each in life.mind.talk.tables()["vectors"][namespace])
 
 
 def test_what_stayed_behind_is_not_found_by_meaning_and_not_lost(settings: Settings) -> None:
@@ -310,6 +325,41 @@ def test_what_stayed_behind_is_not_found_by_meaning_and_not_lost(settings: Setti
     assert life.mind.find(QUESTION, chosen=EVERYTHING).found[0].memory.words.text == "alone"
     (archived,) = life.mind.talk.tables()["session_archive"]
     assert archived["summary"] == "alone"
+
+
+@pytest.mark.spec("LU-20", "X-30")
+def test_only_the_summary_of_a_talk_is_kept_once_it_is_no_longer_hot(settings: Settings) -> None:
+    evening = BEGINNING.replace(hour=1, minute=45)
+    life = Talk(replace(settings, nights=replace(settings.nights, weekly="", monthly="")), now=evening)
+    turns = [f"合言葉その {number} は山 {number} です。Pier {number} was blue." for number in range(10)]
+    for text in turns:
+        life.hear(text)
+    life.mind.talk.close("夜")
+    ((_, session),) = life.mind.talk.sessions()
+    known = life.mind.talk.profile()
+
+    def said() -> list[str]:
+        return [event.words.text for event in life.mind.events() if not event.words.gone]
+
+    for hours, left in ((2, turns), (26, [])):  # in the night an hour later, and in that of the next day
+        life.clock.at = evening + timedelta(hours=hours)
+        life.mind.sleep()
+        assert said() == left
+    ((_, kept),) = life.mind.talk.sessions()
+    assert kept.words == session.words
+    assert life.mind.talk.profile() == known
+    assert life.mind.care.verify().problems == ()
+
+
+@pytest.mark.spec("LU-01", "LU-02")
+def test_the_knowledge_base_is_a_tier_of_its_own_and_is_refreshed(settings: Settings) -> None:
+    life = Life(settings, vectors=False)
+    for text in ("# 営業時間\n\n朝九時に開く。\n", "# 営業時間\n\n朝十時に開く。\n"):
+        life.mind.knowledge.add([Material(path="/店.md", read=text.encode)])
+        assert [each.text for each in life.mind.knowledge.search("何時に開く").found] == [text.split("\n")[2]]
+    (document,) = life.mind.knowledge.documents()
+    assert document.version == 2, "it has versions (LU-21)"
+    assert life.mind.recall("何時に開く").found == (), "it is no memory"
 
 
 # What is kept at hand.

@@ -8,7 +8,9 @@ from small_life import QUESTION, Life, many
 from omoide.model.affect import Affect
 from omoide.model.cue import Filter, Recollection
 from omoide.model.memory import Kind
+from omoide.model.words import Words
 from omoide.settings import Settings
+from omoide.tools.sets import TOOLS
 from omoide.wake.study import Material
 
 PRESET = "nexus-ark"
@@ -177,6 +179,52 @@ def test_documents_are_split_at_300_with_50_and_made_safe_after_every_fifth(sett
     assert acts == [5, 10, 11]
     first = life.mind.knowledge.documents()[0].passages
     assert [(each.start, each.length) for each in first] == [(0, 250), (200, 300), (450, 300), (700, 300)]
+
+
+@pytest.mark.spec("NA-49")
+def test_it_names_its_embedder(settings: Settings) -> None:
+    """What is asked of it is shown with a server; until somebody says where that is, nothing is sent."""
+    assert (settings.embedding.kind, settings.embedding.model) == ("bundled", "models/text-embedding-004")
+
+
+@pytest.mark.spec("NA-40", "NA-51")
+def test_what_the_tools_find_says_of_which_type_it_is_and_in_which_index(settings: Settings) -> None:
+    life = Life(settings)
+    types = {
+        "log_archive": ({"kind": Kind.EVENT, "days": 1}, "static"),
+        "current_log": ({"kind": Kind.EVENT}, "current"),
+        "episodic_memory": ({"kind": Kind.EPISODE}, "static"),
+        "dream_insight": ({"kind": Kind.INSIGHT}, "static"),
+        "diary": ({"kind": Kind.NOTE}, "static"),
+    }
+    for name, (known, _) in types.items():
+        tags = ("diary",) if name == "diary" else ()
+        life.tell(f"海辺の {name}", words=Words(text=f"海辺の {name}", tags=tags), near=0.9, **known)
+    found = TOOLS["recall_memories"](life.mind, {"query": QUESTION})["found"]
+    assert {each["snippet"]: (each["type"], each["index"]) for each in found} == {
+        f"海辺の {name}": (name, index) for name, (_, index) in types.items()
+    }
+    life.embedder.put("海辺の本", 0.9)
+    life.mind.knowledge.add([Material(path="/本.txt", read="海辺の本".encode)])
+    (passage,) = TOOLS["search_knowledge_base"](life.mind, {"query": QUESTION})["found"]
+    assert (passage["type"], passage["index"]) == ("knowledge", "dynamic")
+
+
+@pytest.mark.spec("NA-40", "NA-50")
+def test_of_a_diary_that_was_changed_only_the_change_is_indexed_anew(settings: Settings) -> None:
+    life = Life(settings)
+    for text in ("雪が降った。", "猫を拾った。"):
+        plan = TOOLS["plan_main_memory_edit"](life.mind, {"text": text})["plan"]
+        TOOLS["plan_main_memory_edit"](life.mind, {"text": text, "plan": plan})
+    assert life.mind.embed() == 2
+    assert life.mind.embed() == 0
+    first = next(each for each in life.mind.self.diary() if each.words.text == "雪が降った。")
+    edit = {"text": "雨が降った。", "mode": "overwrite", "entry": first.id}
+    plan = TOOLS["plan_main_memory_edit"](life.mind, edit)["plan"]
+    TOOLS["plan_main_memory_edit"](life.mind, edit | {"plan": plan})
+    before = len(life.embedder.read)
+    assert life.mind.embed() == 1
+    assert life.embedder.read[before:] == ["雨が降った。"]
 
 
 @pytest.mark.spec("NA-52")

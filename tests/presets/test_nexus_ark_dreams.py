@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from small_life import Life
 from weeks import Weeks
 
 from omoide.model.memory import Kind
@@ -54,8 +55,18 @@ def dreams_asked(model: ScriptedModel) -> list[str]:
 
 @pytest.mark.spec("NA-57")
 def test_a_night_dreams_then_judges_goals_then_tells_the_day(settings: Settings) -> None:
-    steps = settings.nights.steps("daily")
-    assert [each for each in steps if each in ("dream", "goals", "day")] == ["dream", "goals", "day"]
+    """And between the two last, what was said of people and things."""
+    life = Life(settings, vectors=False)
+    goal = life.mind.self.add_goal("詩を書く")
+    life.mind.talk.hear("美帆さんは大阪に住んでいる。", sender="花")
+    life.mind.talk.say("詩を書き上げた。", to="花")
+    life.clock.tick(days=1)
+    (report,) = life.mind.sleep()
+    counts = {step.step: step.counts for step in report.steps}
+    order = [each for each in counts if each in ("dream", "goals", "propose", "day")]
+    assert order == ["dream", "goals", "propose", "day"]
+    assert (counts["dream"]["dreamt"], counts["propose"]["proposed"], counts["day"]["days"]) == (1, 1, 1)
+    assert life.mind.self.goals_json()["completed"][0]["id"] == goal.name
 
 
 @pytest.mark.spec("NA-58", "NA-16", "NA-17")

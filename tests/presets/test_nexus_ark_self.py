@@ -60,7 +60,8 @@ def test_boredom_rises_with_the_logarithm_of_idle_hours(settings: Settings) -> N
     assert life.mind.self.drives().motive.acts
     life.clock.tick(hours=-0.3)
     assert not life.mind.self.drives().motive.acts
-    assert life.mind.self.drives().internal_state()["drives"]["boredom"]["threshold"] == 0.6
+    boredom = life.mind.self.drives().internal_state()["drives"]["boredom"]
+    assert (boredom["threshold"], boredom["last_interaction"]) == (0.6, life.now.isoformat())
 
 
 @pytest.mark.spec("NA-28", "C-17")

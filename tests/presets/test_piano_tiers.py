@@ -10,9 +10,11 @@ from small_life import Life
 from omoide.dynamics.budgeting import Section, apportioned, shares
 from omoide.dynamics.tiers import capacity, interval_minutes
 from omoide.language.tokens import estimate_tokens
+from omoide.mind import Mind
 from omoide.model.cue import EVERYTHING
 from omoide.model.memory import Kind, Memory, Stage, Tier
 from omoide.model.report import Report
+from omoide.model.situation import Situation
 from omoide.model.words import Words
 from omoide.settings import Settings
 from omoide.wake.encode import Circumstances
@@ -83,7 +85,57 @@ def test_every_section_has_its_share_of_four_thousand_and_ninety_six_tokens(sett
         assert room[Section(name)] == pytest.approx(SECTIONS[name], rel=0.03)
 
 
+@pytest.mark.spec("PI-05")
+def test_the_controller_is_told_by_these_shares_and_the_moment_moves_them(settings: Settings) -> None:
+    """Four sections want more than there is; what the other two leave flows to them, by their shares."""
+    life = Life(settings)
+    working = replace(life.engine.tiers, working_tokens=100_000)
+    mind = Mind(replace(life.engine, tiers=working), life.mind.scope, by="test")
+    lines = [f"Iron lies {number} steps to the north." for number in range(1000)]
+    mind.working.update({"active_goals": lines, "nearby_agents": [{"id": each} for each in lines]})
+    calm, urgent, social = (
+        mind.working.controller(system=" ".join(lines), urgent=lines, situation=moment)
+        for moment in (Situation(), Situation(urgent=1.0), Situation(social=1.0))
+    )
+    shared = {"system": 0.1, "goals": 0.15, "social": 0.15, "awareness": 0.1}
+    left = 4096 - calm.room[Section.WORKING] - calm.room[Section.MEMORIES]
+    for name, share in shared.items():
+        section = Section(name)
+        assert calm.room[section] == pytest.approx(share / 0.5 * left, abs=2)
+        assert 0 <= calm.room[section] - calm.taken[section] < 25, "not even a line more"
+    assert urgent.room[Section.AWARENESS] > calm.room[Section.AWARENESS]
+    assert social.room[Section.SOCIAL] > calm.room[Section.SOCIAL]
+    for told in (calm, urgent, social):
+        assert 4000 < told.tokens <= 4096
+
+
+# The models that it names.
+
+
+@pytest.mark.spec("PI-20", "PI-23", "PI-33", "PI-40", "C-27")
+def test_it_names_its_models(settings: Settings) -> None:
+    assert (settings.embedding.model, settings.embedding.batch) == ("text-embedding-3-small", 2048)
+    assert (settings.thinking.model, settings.vectors.quantisation) == ("gpt-4o-mini", "binary")
+    assert (settings.embedding.kind, settings.thinking.kind) == ("bundled", "none"), "nothing is sent unasked"
+
+
 # Short-term memory.
+
+
+@pytest.mark.spec("PI-07", "PI-14", "C-26")
+def test_in_a_longer_run_it_holds_more_and_is_consolidated_more_often(settings: Settings) -> None:
+    for lived, holds, minutes in ((0.0, 100, 10), (1.0, 200, 5), (2.0, 300, 3), (4.0, 300, 3)):
+        life = Life(settings)
+        happened(life, "was born")
+        life.clock.tick(hours=lived)
+        life.mind.consolidate(force=True)
+        life.now = life.clock.now()
+        happened(life, "fed the hens")
+        assert life.mind.short.capacity == holds
+        life.clock.tick(minutes=minutes - 0.1)
+        assert life.mind.short.due() is None
+        life.clock.tick(minutes=0.1)
+        assert life.mind.short.due() is Why.TIMER
 
 
 @pytest.mark.spec("PI-07", "C-26")
@@ -184,6 +236,22 @@ def test_from_eight_thousand_on_what_is_faint_and_alike_becomes_one(settings: Se
     assert gone.words.text == "the faintest"
     (tie,) = life.mind.links(gone.id)
     assert life.mind.get(tie.source).words.text == "as faint"
+
+
+@pytest.mark.spec("PI-11")
+def test_beyond_ten_thousand_the_faintest_go_whether_read_or_not(settings: Settings) -> None:
+    assert settings.tiers.long_most == 10_000
+    life = Life(replace(settings, tiers=replace(settings.tiers, long_most=10, alike=1.0)))
+    told = [life.tell(f"memory {number}", importance=0.7, days=number / 240) for number in range(12)]
+    told.append(life.tell("[IMPORTANT] older than all", importance=0.7, days=1))
+    for each in told:
+        life.rehearse(each)
+    assert counts(life.mind.maintain(dry_run=True)) == {"let_go": 3}
+    assert counts(life.mind.maintain()) == {"let_go": 3}
+    assert [stage(life, each)[1] for each in told] == [
+        *[Stage.ACTIVE] * 9, *[Stage.FORGOTTEN] * 3, Stage.ACTIVE,
+    ]  # fmt: skip
+    assert counts(life.mind.maintain()) == {}
 
 
 @pytest.mark.spec("PI-19")

@@ -152,6 +152,18 @@ def test_a_long_term_record_has_the_fields_of_the_design(mind: Mind, clock: Froz
     }
 
 
+@pytest.mark.spec("PI-12")
+def test_a_record_is_of_three_types_and_begins_whole(mind: Mind) -> None:
+    kinds = {Kind.EPISODE: "episodic", Kind.FACT: "semantic", Kind.PROCEDURE: "procedural"}
+    for kind in kinds:
+        mind.remember(f"of the kind {kind}", Circumstances(kind=kind))
+    records = {line["content"]: line for line in _piano(mind)}
+    for kind, type_ in kinds.items():
+        record = records[f"of the kind {kind}"]
+        assert (record["type"], record["decay_factor"], record["access_count"]) == (type_, 1.0, 0)
+        assert (record["last_accessed"], record["summary"], record["tags"]) == (None, "", [])
+
+
 @pytest.mark.spec("PI-11")
 def test_an_agent_holds_at_most_its_ten_thousand_and_finds_by_metadata(mind: Mind) -> None:
     engine = mind._engine

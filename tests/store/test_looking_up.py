@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from omoide.adapters.stores import reading
+from omoide.adapters.stores import reading, writing
 from omoide.adapters.stores.sqlite_file import SqliteFile
 
 
@@ -25,6 +25,23 @@ def test_ties_are_found_from_either_end_without_reading_through_all_of_them(tmp_
         for sql, end in ((reading.FROM_SOURCES, "source=?"), (reading.FROM_TARGETS, "target=?")):
             plan = session.rows(f"EXPLAIN QUERY PLAN {sql.format(marks='?, ?')}", (1, "a", "b"))
             assert all(end in step or "source=?" in step for *_, step in plan), plan
+    file.close()
+
+
+def test_ties_go_from_either_end_without_reading_through_all_of_them(tmp_path: Path) -> None:
+    file, name = _links(tmp_path / "store", 50), f"{7:020}"
+    with file.writing(None) as session:
+        for sql, given in (
+            (writing.UNLINK_SOURCE, (1, name)),
+            (writing.UNLINK_TARGET, (1, name, 1, name)),
+        ):
+            plan = [step for *_, step in session.rows(f"EXPLAIN QUERY PLAN {sql}", given)]
+            searches = [step for step in plan if step.startswith(("SEARCH", "SCAN"))]
+            assert searches, plan
+            assert all("source=?" in step or "target=?" in step for step in searches), plan
+            session.rows(sql, given)
+        left = {int(source) for (source,) in session.rows("SELECT source FROM links WHERE scope = 1", ())}
+    assert left == set(range(50)) - {6, 7}
     file.close()
 
 

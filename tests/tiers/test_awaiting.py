@@ -143,6 +143,29 @@ def test_a_full_short_term_memory_begins_its_own_consolidation() -> None:
     managed(test, "tiers.short_base=10")
 
 
+@pytest.mark.spec("PI-18", "PI-30")
+@pytest.mark.parametrize(("fresh", "left"), [(4, 2), (5, 1)])
+def test_what_moves_on_into_a_nearly_full_memory_makes_room_by_itself(fresh: int, left: int) -> None:
+    """Eight of ten put long-term memory under pressure; of what is faint and alike one then stands for the other."""
+    faint = ("dug iron at dawn", "鉄を売った")
+
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        mind = memory.mind(AGENT)
+        for text in faint:
+            mind.rehearse([mind.remember(text, Circumstances(importance=0.5)).id])
+        life.later(hours=4)
+        for number in range(fresh):
+            mind.rehearse([mind.remember(f"fresh {number}", Circumstances(importance=0.5)).id])
+        for number in range(5):  # which are as many as it holds: the oldest moves on
+            life.later(seconds=10)
+            await memory.store(AGENT, MemoryEvent(content=f"step {number} of a long way", type="action"))
+        await memory.quiet()
+        assert len(mind.short.window()) == 4
+        assert sum(each.words.text in faint for each in mind.memories()) == left
+
+    managed(test, "tiers.long_most=10", "tiers.short_base=5", "tiers.short_per_hour=0")
+
+
 @pytest.mark.spec("PI-31", "PI-19")
 def test_maintenance_is_shown_before_it_is_done() -> None:
     async def test(life: TieredLife, memory: MemoryManager) -> None:

@@ -176,8 +176,16 @@ def test_what_moves_on_alone_in_a_night_is_rated_once() -> None:
 
 
 @pytest.mark.spec("PI-10", "B-17")
-@pytest.mark.parametrize("text", ["Father came home from hospital.", "父が退院した。"])
-def test_what_moves_on_alone_is_rated_anew_by_a_model_then_and_only_then(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "scale"),
+    [
+        ("Father came home from hospital.", ("from 1 to 10", "1 is everyday", "10 what changes a life")),
+        ("父が退院した。", ("1〜10 の整数", "1 はありふれたこと", "10 は人生を変えること")),
+    ],
+)
+def test_what_moves_on_alone_is_rated_anew_by_a_model_then_and_only_then(
+    text: str, scale: tuple[str, ...]
+) -> None:
     model = ScriptedModel('{"importance": 7}')
     life = TieredLife(model=model)
     (alone,) = life.happens(text, importance=0.5)
@@ -186,6 +194,7 @@ def test_what_moves_on_alone_is_rated_anew_by_a_model_then_and_only_then(text: s
     assert counts(done) == {"consolidated": 1, "by_model": 1}
     (asked,) = model.asked
     assert text in asked
+    assert all(each in asked for each in scale)
     known = life.mind.get(alone.id)
     assert (known.tier, known.importance) == (Tier.LONG, pytest.approx(6 / 9))
 
@@ -230,6 +239,25 @@ def test_a_model_sums_them_up_and_says_what_they_are() -> None:
     assert "alice" in asked
     assert model.schemas[0]
     assert set(model.schemas[0]["properties"]) == {"summary", "type", "tags", "importance"}
+
+
+@pytest.mark.spec("PI-16")
+@pytest.mark.parametrize(
+    ("told", "wanted"),
+    [
+        (IRON, ("between people", "what was learnt", "what moved", "the pattern", "than the details", "1 to 3 sentences")),
+        (TETSU, ("関係", "学んだこと", "心が動いたこと", "細かな点よりも", "傾向", "1〜3 文")),
+    ],
+)  # fmt: skip
+def test_a_model_is_told_what_to_keep_and_how_short(told: tuple[str, ...], wanted: tuple[str, ...]) -> None:
+    reply = '{"summary": "Lila", "type": "procedural", "tags": [], "importance": 0.5}'
+    model = ScriptedModel(reply)
+    life = TieredLife(model=model)
+    life.happens(*told)
+    life.mind.consolidate(force=True)
+    (asked,) = model.asked
+    assert [each for each in wanted if each not in asked] == []
+    assert [each.kind for each in made(life)] == [Kind.PROCEDURE]
 
 
 @pytest.mark.spec("PI-16")

@@ -113,7 +113,17 @@ def test_the_printed_figures_follow_from_the_printed_assumptions(omoide: Called)
     assert (right.calls, round(right.consolidation_cost, 2)) == (90_000, 8.78)
     assert "450,000 events" in omoide("estimate")
     assert "$8.78" in omoide("estimate")
-    assert "$1.7" in omoide("estimate", "--as-printed", lang="ja")
+    shown = omoide("estimate", "--as-printed")
+    for figure in (
+        "450,000 events",
+        "22,500,000 tokens",
+        "$0.45",
+        "18,000 consolidation calls",
+        "$1.76",
+        "$2.21",
+    ):
+        assert figure in shown
+    assert "$1.76" in omoide("estimate", "--as-printed", lang="ja")
     found = json.loads(omoide("estimate", "--agents", "1000", "--json"))["estimated"]
     assert found["events"] == 900_000
 

@@ -141,7 +141,7 @@ def test_controller_and_goals_change_theirs() -> None:
     assert (known["cc_broadcast"], known["active_goals"]) == ("go home", ["眠る", "eat"])
 
 
-@pytest.mark.spec("PI-04", "PI-13")
+@pytest.mark.spec("PI-03", "PI-04", "PI-13")
 @pytest.mark.parametrize(
     ("expected", "actual", "met"),
     [
@@ -159,10 +159,15 @@ def test_what_came_of_an_action_is_compared_with_what_was_expected(
 ) -> None:
     life = TieredLife("preset=piano")
     life.mind.working.begin("mining", target="ore", expected=expected)
+    began = life.clock.now().isoformat()
+    assert life.mind.working.now()["current_action"] == {
+        "type": "mining", "target": "ore", "started_at": began, "expected_result": expected,
+    }  # fmt: skip
+    life.later(seconds=4)
     done = life.mind.working.finish(actual)
     assert done.as_expected is met
     action = life.mind.working.now()["current_action"]
-    assert (action["actual_result"], action["as_expected"]) == (actual, met)
+    assert (action["actual_result"], action["as_expected"], action["started_at"]) == (actual, met, began)
     memory = done.kept.memory
     assert memory
     assert memory.importance == pytest.approx(0.3 if met else 0.5)  # PI-09: a failure weighs more

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from omoide.aio import AsyncGenerate, Bridge, Pools, process
 from omoide.assemble import mind_of, open_engine
-from omoide.library.lumina import USER, Record, Thread, to_profile, to_thread
+from omoide.library.lumina import USER, Record, Thread, namespace_of, to_profile, to_thread
 from omoide.mind import Mind
 from omoide.model.scope import is_name
 from omoide.settings import read_settings
@@ -120,6 +120,7 @@ class Lumina:
         rows = [*found["session_archive"], *found["conversation_history"]]
         for row in rows:
             row["user_id"] = user_id
+        found["vectors"] = {namespace_of(user_id): own for own in found["vectors"].values()}
         return found
 
     def get_user_profile(self, user_id: str) -> Record:

@@ -124,11 +124,16 @@ def to_history(session: Session) -> Record:
     }
 
 
-def to_vector(session: Session) -> Record:
-    """LU-11: what the vector namespace `user:{user_id}` holds of it."""
+def namespace_of(user_id: str) -> str:
+    """LU-11: where the vectors of a user lie."""
+    return f"user:{user_id}"
+
+
+def to_vector(session: Session, values: Sequence[float] | None = None) -> Record:
+    """LU-11: what the namespace of its user holds of it."""
     return {
         "id": session.thread_id,
-        "values": None,
+        "values": values,
         "metadata": {
             "summary": session.summary,
             "keywords": list(session.keywords),

@@ -4,7 +4,7 @@ By a model they become one text. By rule they are only tied to the strongest of 
 archive. Nothing is erased: whatever is let go can be had back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,6 +21,7 @@ from omoide.sleep.consolidate import gone_into, united
 from omoide.sleep.guarding import is_guarded, kept_kinds
 from omoide.sleep.night import Decision, Night
 
+_PAGE: Final = 1000
 _LONG: Final = Filter(tiers=frozenset({Tier.LONG}))
 _STAGES: Final = {"archived": Stage.ARCHIVED, "forgotten": Stage.FORGOTTEN}
 
@@ -104,16 +105,34 @@ def _represented(night: Night, group: list[Memory]) -> tuple[list[Change], list[
 
 
 def _let_go(night: Night, long: _Store, *, besides: Mapping[str, Memory], most: int) -> list[Memory]:
-    """The faintest, until there is no pressure any more (B-14); or all that nobody ever read (PI-19)."""
+    """The faintest, until there is no pressure any more (B-14); or all that nobody ever read (PI-19), and then whatever there is
+    no room for (PI-11)."""
     engine, tiers = night.engine, night.engine.tiers
     hours = (night.at.timestamp() - long.found.facts.occurred) / 3600 * pace(engine.ageing)
     may_go = long.loose & (long.left < tiers.deleted_below) & (hours >= tiers.least_age_hours)
     if tiers.deletes == "unread":
         may_go &= long.found.facts.recalls == 0
         most = engine.nights.changes
-    names = [name for name in long.named(np.flatnonzero(may_go)) if name not in besides]
-    memories = engine.store.memories(night.scope, names)
-    return [each for each in memories if not is_guarded(each)][: max(min(most, engine.nights.changes), 0)]
+    gone = _free(night, long, may_go, besides=besides, most=min(most, engine.nights.changes))
+    if tiers.deletes == "unread":
+        over = long.count - len(besides) - len(gone) - tiers.long_most
+        known = {*besides, *(each.id for each in gone)}
+        gone += _free(
+            night, long, long.loose, besides=known, most=min(over, engine.nights.changes - len(gone))
+        )
+    return gone
+
+
+def _free(
+    night: Night, long: _Store, rows: NDArray[np.bool_], *, besides: Container[str], most: int
+) -> list[Memory]:
+    """The faintest of them that nothing guards."""
+    names = [name for name in long.named(np.flatnonzero(rows)) if name not in besides] if most > 0 else []
+    found: list[Memory] = []
+    while names and len(found) < most:
+        page, names = names[:_PAGE], names[_PAGE:]
+        found += [each for each in night.engine.store.memories(night.scope, page) if not is_guarded(each)]
+    return found[:most]
 
 
 def _moved(night: Night, memory: Memory) -> Moved:

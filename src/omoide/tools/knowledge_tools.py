@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from omoide.library.indices import IndexType, index_of
 from omoide.mind import Mind
 from omoide.tools.tool import Answer, Argument, Tool
 from omoide.wake.consult import Found
@@ -25,6 +26,8 @@ def passage(each: Found) -> dict[str, Any]:
     where = {"page": each.page, "line": each.line, "heading": each.heading, "next": each.next}
     return {
         "pointer": each.pointer,
+        "type": IndexType.KNOWLEDGE,
+        "index": index_of(IndexType.KNOWLEDGE),
         "document": each.document.name,
         "passages": len(each.document.passages),
         **{name: value for name, value in where.items() if value},

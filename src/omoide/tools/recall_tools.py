@@ -3,9 +3,11 @@
 What is found goes to whoever asked, and nowhere else: in the log stands only that somebody searched.
 """
 
+from datetime import datetime
 from typing import Any, Final
 
 from omoide.language.lexicon import is_japanese
+from omoide.library.indices import index_of, type_of
 from omoide.library.paths import path_of
 from omoide.mind import Mind
 from omoide.model.activity import Activity, Happened
@@ -25,7 +27,7 @@ _NOTICES: Final = {
 def _recall(mind: Mind, query: str, limit: int | None = None) -> Answer:
     came = mind.recall_lived(query, limit=limit)
     longest = mind.seeking.longest
-    found = [_memory(each, longest) for each in came.found]
+    found = [_memory(each, longest, now=mind.now()) for each in came.found]
     return {"notice": _notice(mind, _RECALL, query), "found": found, "trouble": came.trouble}
 
 
@@ -42,12 +44,14 @@ def _read_on(mind: Mind, text: str) -> Answer:
     return {"notice": notice, "text": told.pop("snippet"), **told}
 
 
-def _memory(each: Recollection, longest: int) -> dict[str, Any]:
+def _memory(each: Recollection, longest: int, *, now: datetime) -> dict[str, Any]:
     memory = each.memory
+    kind = type_of(memory, now=now)
     said = "\n".join(part for part in (memory.words.title, memory.words.trigger, memory.words.text) if part)
     return {
         "path": path_of(memory),
         "id": memory.id,
+        **({"type": kind, "index": index_of(kind)} if kind else {}),
         "date": memory.occurred.date().isoformat(),
         "from": memory.words.speaker or "+".join(memory.origins),
         "snippet": cut(said, longest),

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from omoide.dynamics.receding import is_hot
 from omoide.engine import Engine
-from omoide.library.lumina import Session, to_archive, to_history, to_session
+from omoide.library.lumina import Session, namespace_of, to_archive, to_history, to_session, to_vector
 from omoide.model.activity import object_of
 from omoide.model.cue import FINDABLE, Filter
 from omoide.model.memory import Kind, Memory, Stage, Tier
@@ -82,10 +82,12 @@ def session_of(scope: Scope, memory: Memory) -> Session:
 
 def tables(engine: Engine, scope: Scope, *, embeddings: bool = False) -> dict[str, Any]:
     """As the stores of the design would hold them: the hot ones by their key with the seconds that are left to them,
-    `session_archive` with what is no longer hot and what stayed behind, and `conversation_history` (LU-09, 10, 11)."""
+    `session_archive` with what is no longer hot and what stayed behind, `conversation_history`, and the namespace of their
+    vectors (LU-09, 10, 11)."""
     hot: dict[str, Any] = {}
     archive: list[Any] = []
     history: list[Any] = []
+    vectors: list[Any] = []
     now = engine.clock.now().timestamp()
     for place, memory in sessions(engine, scope):
         own = session_of(scope, memory)
@@ -98,7 +100,13 @@ def tables(engine: Engine, scope: Scope, *, embeddings: bool = False) -> dict[st
                 archive.append({**to_archive(own), **vector})
             case Place.LONG:
                 history.append(to_history(own))
-    return {"sessions": hot, "session_archive": archive, "conversation_history": history}
+                vectors.append(to_vector(own, vector.get("embedding")))
+    return {
+        "sessions": hot,
+        "session_archive": archive,
+        "conversation_history": history,
+        "vectors": {namespace_of(scope.mind): vectors},
+    }
 
 
 def _embedding(engine: Engine, scope: Scope, memory: Memory) -> list[float] | None:

@@ -72,6 +72,13 @@ UPDATE memories SET version = ?, seq = ?, alive = 0, words = NULL, facts = '', m
 WHERE scope = ? AND id = ?
 """
 
+# From either end by an index of its own, as `reading.links` finds them: the index of targets alone says which they are.
+UNLINK_SOURCE = "DELETE FROM links WHERE scope = ? AND source = ?"
+UNLINK_TARGET = (
+    "DELETE FROM links WHERE scope = ? AND target = ? AND source IN "
+    "(SELECT source FROM links WHERE scope = ? AND target = ?)"
+)
+
 
 class Writer:
     """The state of one commit: the memories it has read or made, and when each was last named."""
@@ -308,9 +315,8 @@ class Writer:
         return [record.entry() for record in found if record.number <= until]
 
     def _unlink_all(self, name: str) -> None:
-        self._session.rows(
-            "DELETE FROM links WHERE scope = ? AND (source = ? OR target = ?)", (self.key, name, name)
-        )
+        self._session.rows(UNLINK_SOURCE, (self.key, name))
+        self._session.rows(UNLINK_TARGET, (self.key, name, self.key, name))
 
     def _note(self, key: str, words: Words | None) -> None:
         self._session.rows("DELETE FROM notes WHERE scope = ? AND key = ?", (self.key, key))

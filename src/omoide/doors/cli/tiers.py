@@ -121,10 +121,10 @@ def estimate(
             language,
             events=f"{found.events:,}",
             tokens=f"{found.embedded_tokens:,}",
-            embedding=f"{found.embedding_cost:.2f}",
+            embedding=_money(found.embedding_cost),
             calls=f"{found.calls:,}",
-            consolidation=f"{found.consolidation_cost:.2f}",
-            cost=f"{found.cost:.2f}",
+            consolidation=_money(found.consolidation_cost),
+            cost=_money(found.cost),
         )
     )
     render.out(
@@ -152,3 +152,10 @@ def _shown(context: typer.Context, mind: "Mind", done: "Report", *, dry_run: boo
         show_plan(mind, [done], asked(context).language)
     else:
         show_reports([done] if done.steps else [], asked(context).language, empty="no_nights")
+
+
+def _money(amount: float) -> str:
+    """To the cent, as one reckons by hand: half a cent is one."""
+    from decimal import ROUND_HALF_UP, Decimal
+
+    return str(Decimal(str(amount)).quantize(Decimal("0.01"), ROUND_HALF_UP))
