@@ -213,6 +213,9 @@ FROM_TARGETS = (
 )
 
 
+_LAST = chr(0x10FFFF)  # behind all that begins in the same way
+
+
 def links(session: Session, key: int, ids: Collection[str]) -> Iterator[tuple[Any, ...]]:
     """All that begin or end at one of these; what does both comes twice."""
     for some in parts_of(list(ids)):
@@ -220,11 +223,12 @@ def links(session: Session, key: int, ids: Collection[str]) -> Iterator[tuple[An
             yield from session.rows(sql.format(marks=marks(some)), (key, *some))
 
 
-def notes(session: Session, key: int) -> dict[str, Words]:
+def notes(session: Session, key: int, *, prefix: str = "") -> dict[str, Words]:
     rows = session.rows(
         "SELECT n.key, n.words, w.salt, w.body FROM notes n "
-        "LEFT JOIN words w ON w.scope = n.scope AND w.digest = n.words WHERE n.scope = ? ORDER BY n.key",
-        (key,),
+        "LEFT JOIN words w ON w.scope = n.scope AND w.digest = n.words "
+        "WHERE n.scope = ? AND n.key >= ? AND n.key < ? ORDER BY n.key",
+        (key, prefix, prefix + _LAST),
     )
     return {name: words_from(*words) for name, *words in rows}
 

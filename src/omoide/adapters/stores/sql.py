@@ -266,9 +266,11 @@ class SqlStore:
 
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
         with self._lock, self._reading() as session:
-            number = self._columns(session, scope).number if self._moment.session else None
+            if not self._moment.session:
+                return reading.notes(session, self._key(session, scope), prefix=prefix)
+            number = self._columns(session, scope).number
             noted, held = self._noted.get(scope, (None, dict[str, Words]()))
-            if number is None or noted != number:  # every question asks for the names of people
+            if noted != number:  # every question asks for the names of people
                 held = reading.notes(session, self._key(session, scope))
                 self._noted = {scope: (number, held)} if len(self._noted) >= self._most else self._noted
                 self._noted[scope] = (number, held)
