@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from omoide.wire import forms
 
 URL = "http://127.0.0.1:7466"
-TOKEN = "~/.omoide/token"
+TOKEN = "token"  # in the store's directory
 
 
 class ServiceError(Exception):
@@ -61,7 +61,7 @@ class Connection:
             self._connection = HTTPConnection(place.netloc, timeout=timeout_s)
         self._path = place.path.rstrip("/")
         self._mind = mind
-        secret = token or Path(TOKEN).expanduser().read_text("utf-8").strip()
+        secret = token or _own_token()
         self._headers = {"Authorization": f"Bearer {secret}", "Accept-Language": language}
 
     def close(self) -> None:
@@ -124,6 +124,18 @@ class Connection:
 def _without_none(body: Mapping[str, Any]) -> dict[str, Any]:
     """What was not said is not sent."""
     return {name: value for name, value in body.items() if value is not None}
+
+
+def _own_token() -> str:
+    """That of whoever serves on this machine, from the directory that the settings name (`OMOIDE_HOME`)."""
+    from omoide.settings import read_settings  # whoever brings a token needs none of it
+
+    file = read_settings().directory / TOKEN
+    try:
+        return file.read_text("utf-8").strip()
+    except OSError as error:
+        told = f"{file} cannot be read ({error.strerror}): start `omoide serve` here once, or give token=…"
+        raise ServiceError({"code": "no_token", "detail": told}) from error
 
 
 def _problem(answer: HTTPResponse) -> Mapping[str, Any]:
