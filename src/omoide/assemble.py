@@ -278,7 +278,7 @@ def engine_over(
         # What is shared is mirrored with each mind that shares it; documents are files already.
         if scope.mind != SHARED and not scope.is_beside:
             with suppress(OmoideError, OSError):
-                mind = Mind(engine, scope, by="vault")
+                mind = Mind(engine, scope, by="vault", streams=lambda: open_streams(settings, clock))
                 mind.library.sync(open_shelf(settings, scope, clock), vault=settings.vault)
 
     def logbook(scope: Scope) -> list[str]:

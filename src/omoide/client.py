@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from omoide.wire import forms
 
 URL = "http://127.0.0.1:7466"
-TOKEN = "~/.omoide/token"
+TOKEN = "token"  # in the store's directory
 
 
 class ServiceError(Exception):
@@ -61,7 +61,7 @@ class Connection:
             self._connection = HTTPConnection(place.netloc, timeout=timeout_s)
         self._path = place.path.rstrip("/")
         self._mind = mind
-        secret = token or Path(TOKEN).expanduser().read_text("utf-8").strip()
+        secret = token or _own_token()
         self._headers = {"Authorization": f"Bearer {secret}", "Accept-Language": language}
 
     def close(self) -> None:
@@ -124,6 +124,18 @@ class Connection:
 def _without_none(body: Mapping[str, Any]) -> dict[str, Any]:
     """What was not said is not sent."""
     return {name: value for name, value in body.items() if value is not None}
+
+
+def _own_token() -> str:
+    """That of whoever serves on this machine, from the directory that the settings name (`OMOIDE_HOME`)."""
+    from omoide.settings import read_settings  # whoever brings a token needs none of it
+
+    file = read_settings().directory / TOKEN
+    try:
+        return file.read_text("utf-8").strip()
+    except OSError as error:
+        told = f"{file} cannot be read ({error.strerror}): start `omoide serve` here once, or give token=…"
+        raise ServiceError({"code": "no_token", "detail": told}) from error
 
 
 def _problem(answer: HTTPResponse) -> Mapping[str, Any]:
@@ -236,9 +248,12 @@ class Client(Connection):
         text: str,
         *,
         session: str = "",
+        present: Sequence[str] = (),
+        speaker: str = "",
+        place: str = "",
     ) -> dict[str, Any]:
         """What an answer may need, section by section, as the settings say. 集める."""
-        return self._ask("POST", "/v1/gather", body={"text": text, "session": session})
+        return self._ask("POST", "/v1/gather", body={"text": text, "session": session, "present": list(present), "speaker": speaker, "place": place})
 
     def prime(
         self,
@@ -247,10 +262,12 @@ class Client(Connection):
         sender: str = "",
         channel: str = "",
         thread: str = "",
+        type: str | None = None,
+        oldest_log: str | None = None,
         dry_run: bool = False,
     ) -> forms.Primed:
         """What comes to mind when this message arrives, before anybody thinks. 呼び起こす."""
-        return self._ask("POST", "/v1/prime", body={"text": text, "sender": sender, "channel": channel, "thread": thread, "dry_run": dry_run})
+        return self._ask("POST", "/v1/prime", body={"text": text, "sender": sender, "channel": channel, "thread": thread, "type": type, "oldest_log": oldest_log, "dry_run": dry_run})
 
     def rehearse(
         self,
@@ -333,9 +350,17 @@ class Client(Connection):
         *,
         text: str,
         profile: str = "",
+        about: str | None = None,
+        present: Sequence[str] = (),
+        speaker: str = "",
+        place: str = "",
+        session: str = "",
+        kinds: Sequence[str] = (),
+        since: str | None = None,
+        until: str | None = None,
     ) -> forms.Reason:
-        """What a memory is worth to a question, and why it comes or does not. なぜ."""
-        return self._ask("GET", f"/v1/memories/{_spelt(memory)}/why", query={"text": text, "profile": profile})
+        """What a memory is worth to a question, asked as `recall` is, and why it comes or does not. なぜ."""
+        return self._ask("GET", f"/v1/memories/{_spelt(memory)}/why", query={"text": text, "profile": profile, "about": about, "present": list(present), "speaker": speaker, "place": place, "session": session, "kinds": list(kinds), "since": since, "until": until})
 
     def fading(
         self,
@@ -402,9 +427,11 @@ class Client(Connection):
     def protect(
         self,
         memory: str,
+        *,
+        reason: str = "asked",
     ) -> forms.Memory:
         """Never let it fade or be forgotten. 保護する."""
-        return self._ask("PUT", f"/v1/memories/{_spelt(memory)}/protection")
+        return self._ask("PUT", f"/v1/memories/{_spelt(memory)}/protection", body={"reason": reason})
 
     def release(
         self,
@@ -591,9 +618,11 @@ class Client(Connection):
         when: str | None = None,
         origin: str | None = None,
         key: str = "",
+        type: str = "message_received",
+        domain: str = "",
     ) -> forms.Turn:
         """Somebody said this: a turn of a talk, logged and remembered. 聞く."""
-        return self._ask("POST", "/v1/turns/heard", body={"text": text, "sender": sender, "thread": thread, "channel": channel, "when": when, "origin": origin, "key": key})
+        return self._ask("POST", "/v1/turns/heard", body={"text": text, "sender": sender, "thread": thread, "channel": channel, "when": when, "origin": origin, "key": key, "type": type, "domain": domain})
 
     def say(
         self,
@@ -604,9 +633,11 @@ class Client(Connection):
         channel: str = "",
         when: str | None = None,
         key: str = "",
+        type: str = "response_sent",
+        speaker: str = "",
     ) -> forms.Turn:
         """The mind itself said this. 話す."""
-        return self._ask("POST", "/v1/turns/said", body={"text": text, "to": to, "thread": thread, "channel": channel, "when": when, "key": key})
+        return self._ask("POST", "/v1/turns/said", body={"text": text, "to": to, "thread": thread, "channel": channel, "when": when, "key": key, "type": type, "speaker": speaker})
 
     def threads(
         self,
@@ -721,27 +752,30 @@ class Client(Connection):
         *,
         text: str,
         aliases: Sequence[str] = (),
+        origin: str = "user",
     ) -> forms.Person:
         """Tell all minds who somebody is; names are added, never lost. 人を紹介する."""
-        return self._ask("PUT", "/v1/person", body={"name": name, "text": text, "aliases": list(aliases)})
+        return self._ask("PUT", "/v1/person", body={"name": name, "text": text, "aliases": list(aliases), "origin": origin})
 
     def alias_person(
         self,
         name: str,
         *,
         aliases: Sequence[str],
+        origin: str = "user",
     ) -> forms.Person:
         """Somebody is called so, too; names are added, never lost. 人の別名."""
-        return self._ask("POST", "/v1/person/aliases", body={"name": name, "aliases": list(aliases)})
+        return self._ask("POST", "/v1/person/aliases", body={"name": name, "aliases": list(aliases), "origin": origin})
 
     def rename(
         self,
         name: str,
         *,
         to: str,
+        origin: str = "user",
     ) -> forms.Person:
         """Somebody is called otherwise from now on. 名前を変える."""
-        return self._ask("POST", "/v1/person/rename", body={"name": name, "to": to})
+        return self._ask("POST", "/v1/person/rename", body={"name": name, "to": to, "origin": origin})
 
     def sessions(
         self,
@@ -753,9 +787,11 @@ class Client(Connection):
 
     def session_tables(
         self,
+        *,
+        embeddings: bool = False,
     ) -> dict[str, Any]:
         """All of them as the stores of the LUMINA design would hold them. 会話の記録を表として."""
-        return self._ask("GET", "/v1/sessions/tables")
+        return self._ask("GET", "/v1/sessions/tables", query={"embeddings": str(embeddings).lower()})
 
     def session(
         self,
@@ -779,9 +815,11 @@ class Client(Connection):
 
     def self(
         self,
+        *,
+        acting: bool = False,
     ) -> forms.Self:
         """What is put before a mind of itself. 自己を見る."""
-        return self._ask("GET", "/v1/self")
+        return self._ask("GET", "/v1/self", query={"acting": str(acting).lower()})
 
     def edit_self(
         self,
@@ -792,9 +830,10 @@ class Client(Connection):
         old: str = "",
         entry: str = "",
         dry_run: bool = False,
+        origin: str = "user",
     ) -> forms.Edited:
         """Write who it is, its notepad or a diary; `undo` takes it back. 自己を書く."""
-        return self._ask("POST", "/v1/self/edit", body={"text": text, "words": words, "how": how, "old": old, "entry": entry, "dry_run": dry_run})
+        return self._ask("POST", "/v1/self/edit", body={"text": text, "words": words, "how": how, "old": old, "entry": entry, "dry_run": dry_run, "origin": origin})
 
     def mood(
         self,
@@ -892,9 +931,10 @@ class Client(Connection):
         long: bool = False,
         priority: int = 3,
         reason: str = "",
+        origin: str = "user",
     ) -> forms.Goal:
         """Set a goal. 目標を立てる."""
-        return self._ask("POST", "/v1/self/goals", body={"text": text, "long": long, "priority": priority, "reason": reason})
+        return self._ask("POST", "/v1/self/goals", body={"text": text, "long": long, "priority": priority, "reason": reason, "origin": origin})
 
     def goal_progress(
         self,
@@ -955,9 +995,11 @@ class Client(Connection):
         *,
         context: str = "",
         priority: float | None = None,
+        when: str | None = None,
+        origin: str = "user",
     ) -> forms.Question:
         """Something to wonder about. 気になることを書く."""
-        return self._ask("POST", "/v1/self/questions", body={"topic": topic, "context": context, "priority": priority})
+        return self._ask("POST", "/v1/self/questions", body={"topic": topic, "context": context, "priority": priority, "when": when, "origin": origin})
 
     def resolve_question(
         self,
@@ -1003,9 +1045,11 @@ class Client(Connection):
         overwrite: bool = False,
         consolidate: bool = False,
         aliases: Sequence[str] = (),
+        created: str | None = None,
+        origin: str = "user",
     ) -> forms.Entity:
         """Write what is known of somebody or something; only this mind sees it. 書く."""
-        return self._ask("PUT", f"/v1/self/entities/{_spelt(name)}", body={"text": text, "overwrite": overwrite, "consolidate": consolidate, "aliases": list(aliases)})
+        return self._ask("PUT", f"/v1/self/entities/{_spelt(name)}", body={"text": text, "overwrite": overwrite, "consolidate": consolidate, "aliases": list(aliases), "created": created, "origin": origin})
 
     def proposals(
         self,
@@ -1167,9 +1211,10 @@ class Client(Connection):
         key: str,
         value: dict[str, Any],
         minutes: float | None = None,
+        text: str | None = None,
     ) -> forms.Stowed:
         """Lay a document into the drawer, or another in its place; when it answers, it is safe. 引き出しに入れる."""
-        return self._ask("PUT", "/v1/drawer/document", body={"namespace": list(namespace), "key": key, "value": value, "minutes": minutes})
+        return self._ask("PUT", "/v1/drawer/document", body={"namespace": list(namespace), "key": key, "value": value, "minutes": minutes, "text": text})
 
     def stowed(
         self,
@@ -1471,9 +1516,11 @@ class Client(Connection):
 
     def embed(
         self,
+        *,
+        anew: bool = False,
     ) -> dict[str, int]:
         """Give every memory its vectors that has none yet, now. ベクトルを作る."""
-        return self._ask("POST", "/v1/embed")
+        return self._ask("POST", "/v1/embed", body={"anew": anew})
 
     def spending(
         self,

@@ -101,7 +101,7 @@ class Mind:
         """Its memories as files with paths: read, write, mirror."""
         from omoide.wake.hands import Library
 
-        return Library(self._engine, self.scope, by=self._by)
+        return Library(self._engine, self.scope, by=self._by, streams=self._streams)
 
     @property
     def knowledge(self) -> "Knowledge":

@@ -132,6 +132,48 @@ def test_today_follows_what_happens(visitor, service) -> None:
     assert visitor.trouble == []
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_keyboard_stays_where_it_is_while_today_goes_on(visitor, service, language: str) -> None:
+    mind = service.mind()
+    kept = [mind.remember(f"鍵盤の下のこと {language} {number}") for number in range(2)]
+    shown = visitor.open("/", language=language)
+
+    def follows(text: str) -> None:
+        mind.remember(f"{text} {language}")
+        shown.locator("#live .entry", has_text=f"{text} {language}").wait_for()
+
+    def on() -> str:
+        return shown.evaluate("document.activeElement.getAttribute('href') ?? document.activeElement.tagName")
+
+    shown.locator("#live .entry a", has_text=kept[1].words.text).focus()
+    follows("何かが起きた")
+    assert on().startswith(f"/memory/{kept[1].id}")
+    shown.keyboard.press("Tab")
+    assert on().startswith(f"/memory/{kept[0].id}")  # and goes on from there
+
+    # A number that changes is still the one that was opened.
+    number = shown.locator("#live details.number").first
+    number.locator("summary").focus()
+    shown.keyboard.press("Enter")
+    before = number.locator("summary").inner_text()
+    follows("Something else")
+    assert int(number.locator("summary").inner_text()) == int(before) + 1
+    assert number.locator(".says").is_visible()
+    assert on() == "SUMMARY"
+    shown.keyboard.press("Escape")
+
+    # What leaves the page leaves the keyboard on what goes on living there.
+    last = shown.locator("#live .entry a").last
+    gone = last.get_attribute("href")
+    last.focus()
+    for place in range(40):
+        mind.remember(f"押し出す {language} {place}")
+    shown.locator("#live .entry", has_text=f"押し出す {language} 39").wait_for()
+    shown.wait_for_function("gone => !document.querySelector(`#live .entry a[href='${gone}']`)", arg=gone)
+    assert shown.evaluate("document.activeElement.id") == "live"
+    assert visitor.trouble == []
+
+
 def test_today_misses_nothing_between_the_page_and_its_news(visitor, service) -> None:
     """However slow the browser is: what comes after the page was made and before it listens is told."""
 

@@ -38,6 +38,21 @@ def test_each_of_the_fourteen_types_is_taken(omoide, type: str) -> None:
     assert (made["type"], made["content"], made["line"], made["day"]) == (type, "something, 何か", 1, DAY)
 
 
+@pytest.mark.spec("AW-59", "AW-60")
+@pytest.mark.parametrize(
+    ("type", "label"),
+    [
+        ("message_received", "MSG<"), ("response_sent", "MSG>"), ("dm_sent", "DM>"), ("dm_received", "DM<"),
+        ("channel_post", "CH.W"), ("channel_read", "CH.R"), ("human_notify", "NTFY"), ("tool_use", "TOOL"),
+        ("heartbeat_start", "HB"), ("heartbeat_end", "HB"), ("cron_executed", "CRON"), ("memory_write", "MEM"),
+        ("error", "ERR"), ("issue_resolved", "RSLV"),
+    ],
+)  # fmt: skip
+def test_each_type_is_shown_by_its_label(omoide, type: str, label: str) -> None:
+    omoide("happened", type, "何か happened", *_at("09:00"))
+    assert f"[09:00] {label} " in omoide(*NOW, "prime").out
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "event type"), ("ja", "出来事の種類")])
 def test_another_type_is_refused_with_the_list(omoide, lang: str, said: str) -> None:
     error = omoide("happened", "flew", "away", lang=lang, code=2).err

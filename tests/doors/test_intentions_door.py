@@ -200,6 +200,17 @@ def test_an_outcome_of_something_else_is_refused(omoide, told, procedure: str) -
     assert omoide("outcome", "zzz", "success", "--json", code=1).error["code"] == "not_found"
 
 
+@pytest.mark.spec("AW-49", "B-03")
+def test_as_printed_confidence_is_successes_by_tries(omoide, procedure: str) -> None:
+    printed = ("--set", "preset=animaworks", "--set", "vault.mirror=false")
+    told = [
+        omoide(*printed, "outcome", procedure, each, "--json").json
+        for each in ("success", "failure", "failure", "failure")
+    ]
+    assert [each["after"] for each in told] == pytest.approx([1.0, 0.5, 1 / 3, 0.25], abs=0.005)
+    assert [each["failing"] for each in told] == [False, False, False, True]
+
+
 @pytest.mark.spec("AW-48")
 @pytest.mark.parametrize(
     ("answer", "counted"),

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ ROOMS: Final = {
     "short": Short,
     "shared": Sharing,
 }
+_ANSWERED_ONCE: Final = "one request has one answer"
 WITHOUT: Final[dict[str, str]] = {
     "acting": "the token says who acts",
     "close": "the service opens and closes minds itself",
@@ -64,6 +66,23 @@ WITHOUT: Final[dict[str, str]] = {
     "working.pursue": "`update_working` with active_goals",
     "working.situation": "`controller` reckons with it",
 }
+# What a verb takes besides, and no operation does.
+WITHHELD: Final[dict[str, str]] = {
+    "care.rebuild.progress": _ANSWERED_ONCE,
+    "care.return_home.progress": _ANSWERED_ONCE,
+    "care.verify.expected": "what a backup says of itself: the command line compares it",
+    "care.verify.progress": _ANSWERED_ONCE,
+    "embed.progress": _ANSWERED_ONCE,
+    "judge.outcome": "`report_outcome` counts it, and tells what it does to the confidence",
+    "knowledge.add.progress": _ANSWERED_ONCE,
+    "knowledge.embed.progress": _ANSWERED_ONCE,
+    "library.import_items.progress": _ANSWERED_ONCE,
+    "memories.offset": "pages go on where the last one ended, whatever came meanwhile",
+    "self.auto_cleanup_stale_goals.days_threshold": "the settings say it, for a plan as well",
+    "self.enforce_goal_limit.max_short": "the settings say it, for a plan as well",
+    "shared.offered.chosen": "`retrieve_shared` searches what others share",
+    "working.controller.situation": "it is read off what `update_working` was told",
+}
 
 
 def verbs() -> set[str]:
@@ -75,15 +94,47 @@ def verbs() -> set[str]:
     }
 
 
-def spoken() -> set[str]:
-    """Every verb that the sources of the service name on a mind or one of its rooms."""
+def functions() -> list[ast.FunctionDef]:
     sources = Path(http.__path__[0]).rglob("*.py")
     trees = [ast.parse(each.read_text(encoding="utf-8")) for each in sources]
-    functions = [each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    return {path for each in functions for path in _named(each)}
+    return [each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+
+
+def spoken() -> set[str]:
+    """Every verb that the sources of the service name on a mind or one of its rooms."""
+    return {path for each in functions() for path in _named(each)}
+
+
+def withheld() -> set[str]:
+    """What verbs take that no call of theirs in the service gives them."""
+    given: defaultdict[str, set[str]] = defaultdict(set)
+    for function in functions():
+        known = _known(function)
+        for each in ast.walk(function):
+            if isinstance(each, ast.Call) and (path := _path(each.func, known)) in verbs():
+                given[path] |= _given(path, each)
+    return {f"{path}.{name}" for path, names in given.items() for name in set(_taken(path)) - names}
+
+
+def _taken(path: str) -> list[str]:
+    room, _, name = path.rpartition(".")
+    return list(inspect.signature(getattr(ROOMS[room], name)).parameters)[1:]
+
+
+def _given(path: str, call: ast.Call) -> set[str]:
+    placed = len(call.args) + (99 if any(isinstance(each, ast.Starred) for each in call.args) else 0)
+    return {*_taken(path)[:placed], *(each.arg for each in call.keywords if each.arg)}
 
 
 def _named(function: ast.FunctionDef) -> Iterator[str]:
+    known = _known(function)
+    for each in ast.walk(function):
+        if isinstance(each, ast.Attribute) and (path := _path(each, known)):
+            yield path
+
+
+def _known(function: ast.FunctionDef) -> dict[str, str]:
+    """The names that stand for a mind or one of its rooms."""
     known: dict[str, str] = {"mind": ""}
     for each in ast.walk(function):  # what is assigned first is also met first
         if isinstance(each, ast.Assign):
@@ -91,9 +142,7 @@ def _named(function: ast.FunctionDef) -> Iterator[str]:
                 path = _path(value, known)
                 if isinstance(name, ast.Name) and path is not None:
                     known[name.id] = path
-    for each in ast.walk(function):
-        if isinstance(each, ast.Attribute) and (path := _path(each, known)):
-            yield path
+    return known
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -119,6 +168,10 @@ def _path(value: ast.expr, known: dict[str, str]) -> str | None:
 
 def test_whatever_a_mind_can_do_can_be_asked_over_http() -> None:
     assert verbs() - spoken() == set(WITHOUT)
+
+
+def test_whatever_a_verb_takes_can_be_said_over_http() -> None:
+    assert withheld() == set(WITHHELD)
 
 
 def test_a_reason_is_given_only_where_it_is_needed() -> None:

@@ -164,6 +164,19 @@ def test_it_works_by_itself_unless_it_is_told_not_to(house: House, clock: Frozen
     assert working.working(house).alive is nullcontext
 
 
+def test_without_a_token_the_client_takes_that_of_the_store(
+    started: Started, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMOIDE_HOME", str(home))
+    with Client(started[1]) as omoide:
+        assert omoide.prime(text="元気？", type="question")["type"] == "question"
+    monkeypatch.setenv("OMOIDE_HOME", str(tmp_path / "elsewhere"))
+    with pytest.raises(ServiceError, match="omoide serve") as refused:
+        Client(started[1])
+    assert refused.value.code == "no_token"
+    assert str(tmp_path / "elsewhere") in str(refused.value)
+
+
 def test_a_thousand_minds_are_opened_and_the_oldest_let_go(client: TestClient, house: House) -> None:
     for number in range(0, 1000, 10):
         assert client.post("/v1/memories", params={"mind": f"agent-{number}"}, json={"text": f"I am {number}"}).status_code == 201  # fmt: skip

@@ -3,6 +3,7 @@
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tiny_judge import tiny
@@ -18,7 +19,7 @@ from omoide.settings import read_settings
 from omoide.testing.world import FrozenClock
 from omoide.wake.encode import Circumstances
 
-pytest.importorskip("onnxruntime")
+onnxruntime = pytest.importorskip("onnxruntime")
 pytest.importorskip("tokenizers")
 
 SURE = math.exp(4) / (math.exp(4) + 2)  # four points more than either of the others
@@ -45,6 +46,34 @@ def test_the_engine_judges_by_the_model_that_is_set(tmp_path: Path) -> None:
     assert engine.judge.trouble is None
     assert engine.judge.judge([("はい", "はい")])[0].entailment > 0.99
     engine.close()
+
+
+@pytest.mark.spec("AW-40")
+@pytest.mark.parametrize(
+    ("there", "wanted"),
+    [
+        (
+            ["CUDAExecutionProvider", "CPUExecutionProvider"],
+            ["CUDAExecutionProvider", "CPUExecutionProvider"],
+        ),
+        (["AzureExecutionProvider", "CPUExecutionProvider"], ["CPUExecutionProvider"]),
+    ],
+)
+def test_it_thinks_on_a_graphics_card_where_there_is_one(
+    there: list[str], wanted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No machine of ours has one: so what is asked of the runtime is what can be seen."""
+    asked: list[list[str]] = []
+    real = onnxruntime.InferenceSession
+
+    def session(path: str, options: Any, *, providers: list[str]) -> Any:
+        asked.append(providers)
+        return real(path, options, providers=["CPUExecutionProvider"])
+
+    monkeypatch.setattr(onnxruntime, "get_available_providers", lambda: there)
+    monkeypatch.setattr(onnxruntime, "InferenceSession", session)
+    assert OnnxJudge(tiny(tmp_path)).judge([("はい", "はい")])[0].entailment > 0.99
+    assert asked == [wanted]
 
 
 @pytest.mark.spec("AW-40")

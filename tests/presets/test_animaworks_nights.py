@@ -76,7 +76,34 @@ def _answered(prompt: str, answer: Callable[[str], dict[str, Any]] | None) -> st
 def test_the_night_digests_in_the_order_of_its_row(settings: Settings) -> None:
     order = ("mirror", "distil", "learn", "embed", "downscale", "reconsolidate", "settle")
     assert settings.nights.steps("daily") == order
-    assert "settle_all" in settings.nights.steps("weekly")
+    assert settings.nights.steps("weekly") == ("merge", "compress", "patterns", "settle_all", "regroup")
+
+
+@pytest.mark.spec("AW-37")
+def test_what_tells_how_is_a_procedure_and_no_knowledge_and_no_fence_comes_in(settings: Settings) -> None:
+    life = Asleep(settings, "distil learn", judged=(0.9, 0.0))
+    model = ScriptedModel(otherwise=_fenced)
+    asker = Asker(model, work=life.engine.work, clock=life.clock)
+    life.engine = replace(life.engine, asking=lambda: asker)
+    life.mind = Mind(life.engine, ALICE, by="test")
+    life.mind.observe("配備の手順: 1. make build 2. make ship")
+    life.mind.observe("Ken told us where he lives.")
+    life.sleep()
+    assert [each.words.text for each in life.known(Kind.PROCEDURE)] == ["1. make build\n2. make ship"]
+    assert [each.words.text for each in life.known(Kind.FACT)] == ["Ken lives in Osaka."]
+
+
+def _fenced(prompt: str) -> str:
+    """As models like to answer, though nobody asked for it."""
+
+    def item(text: str) -> dict[str, Any]:
+        if "steps" in prompt:
+            return {"title": "配備", "steps": ["make build", "make ship"]}
+        if "手順" in text:
+            return {"fate": "dropped", "reason": "how, not what", "statement": ""}
+        return {"statement": "Ken lives in Osaka."}
+
+    return f"Sure:\n```json\n{_answered(prompt, item)}\n```\n以上です。"
 
 
 def learnt(settings: Settings, entailment: float, contradiction: float) -> tuple[list[float | None], int]:

@@ -4,17 +4,21 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from small_life import QUESTION, Life
 
 from omoide.dynamics.attention import Channel, shares, with_leftovers
 from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
 from omoide.dynamics.confidence import Confidence, confidence, confidence_of, is_failing
 from omoide.library.activity_lines import format_for_priming
+from omoide.mind import Mind
 from omoide.model.activity import Activity, Happened, event_of
 from omoide.model.memory import Kind, Memory
 from omoide.model.message import MessageType
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.settings import Settings
+from omoide.society.shared import shared
+from omoide.testing.world import ALICE
 
 PRESET = "animaworks"
 NOON = datetime(2026, 2, 18, 12, 0, tzinfo=UTC)
@@ -61,6 +65,31 @@ def test_channels_have_their_figures_in_proportion_to_the_total(settings: Settin
     assert settings.priming.knowledge_only
     nothing = [request[each] for each in (Channel.IMPORTANT, Channel.EPISODES, Channel.PAST, Channel.OFFERED)]
     assert nothing == [0, 0, 0, 0]
+
+
+@pytest.mark.spec("AW-14")
+def test_where_nothing_was_logged_the_last_two_days_stand_in(settings: Settings) -> None:
+    life = Life(settings)
+    life.tell("駅前で立ち話をした。", kind=Kind.EPISODE)
+    posted = Activity(type=Happened.CHANNEL_POST, at=life.clock.now(), content="Lunch", channel="general")
+    Mind(life.engine, shared(ALICE), by="test").happened(posted)
+    for hours, told in ((47, 2), (2, 0)):
+        life.clock.tick(hours=hours)
+        lines = life.mind.prime("おはよう", dry_run=True).section(Channel.ACTIVITY).lines
+        assert len([line for line in lines if line.pointer]) == told
+
+
+@pytest.mark.spec("AW-15")
+def test_what_is_related_is_knowledge_alone_and_the_nearest_in_meaning(settings: Settings) -> None:
+    life = Life(settings)
+    for near, (text, kind) in zip(
+        (0.9, 0.8, 0.7, 0.6),
+        (("an event", Kind.EVENT), ("a fact", Kind.FACT), ("言い回しの違う知識", Kind.INSIGHT), ("an entity", Kind.ENTITY)),
+        strict=True,
+    ):  # fmt: skip
+        life.tell(text, near=near, kind=kind)
+    lines = life.mind.prime(QUESTION, dry_run=True).section(Channel.RELATED).lines
+    assert [line.text.rpartition("] ")[2] for line in lines] == ["a fact", "言い回しの違う知識"]
 
 
 @pytest.mark.spec("AW-17", "AW-18", "C-01")

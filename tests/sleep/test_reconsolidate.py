@@ -1,11 +1,15 @@
 """Reconsolidate: what is known is put in other words where what happened speaks against it (AW-34, AW-50, AW-51)."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from telling_life import FixedJudge, TellingLife, answering
 
+from omoide.adapters.shelf import DirectoryShelf
 from omoide.dynamics.confidence import confidence_of
+from omoide.mirror.parameters import Vault
 from omoide.model.change import Outcome
 from omoide.model.memory import Kind, Memory, Origin
 from omoide.model.words import Words
@@ -50,6 +54,39 @@ def test_a_procedure_that_is_written_anew_begins_anew(tell: Tell, preset: str) -
     assert any(
         getattr(getattr(each, "memory", None), "words", Words(text="")).text == STEPS for each in former
     )
+
+
+@pytest.mark.spec("AW-08", "AW-09", "AW-50", "AW-51", "C-50")
+@pytest.mark.parametrize(
+    ("kind", "archive", "begins_anew"),
+    [
+        (Kind.PROCEDURE, "procedure_versions", ("success_count: 0", "failure_count: 0", "confidence: 0.5")),
+        (Kind.FACT, "versions", ()),
+    ],
+)
+def test_the_former_version_lies_in_the_archive_and_the_file_tells_of_the_new_one(
+    tell: Tell, tmp_path: Path, kind: Kind, archive: str, begins_anew: tuple[str, ...]
+) -> None:
+    life = tell("preset=animaworks", STAYS, model=revising(REVISED), judge=FixedJudge(contradiction=0.9))
+    known = life.mind.remember(Words(title="timeout の設定", text=STEPS), Circumstances(kind=kind))
+    if kind is Kind.PROCEDURE:
+        life.mind.report_outcome(known.id, Outcome.FAILURE)
+    life.night()
+    life.tell(NEWS)
+    life.night()
+    files = tmp_path / "files"
+    life.mind.library.sync(DirectoryShelf(files, zone=life.clock.now().tzinfo), vault=Vault())
+    (file,) = files.glob("[kp]*/timeout*.md")
+    now = file.read_text("utf-8")
+    assert now.endswith(f"{REVISED}\n")
+    for line in ("version: 2", *begins_anew):
+        assert f"\n{line}\n" in now
+    created, updated = (re.search(rf'{key}: "(.+)"', now) for key in ("created_at", "updated_at"))
+    assert created
+    assert updated
+    assert created[1] < updated[1]
+    (former,) = (files / "archive" / archive).iterdir()
+    assert former.read_text("utf-8").endswith(f"{STEPS}\n")
 
 
 @pytest.mark.spec("AW-50", "AW-51")

@@ -35,6 +35,10 @@ def test_five_kinds_of_memory_can_be_addressed_apart(mind: Mind) -> None:
         (found,) = mind.memories(Filter(kinds=frozenset({kind})))
         assert (found.words.text, found.kind) == (text, kind)
     assert Tier.WORKING in Tier
+    # What is before it at this moment is addressed apart, and is none of them.
+    mind.working.pursue(["予算を決める"])
+    assert mind.working.now()["active_goals"] == ["予算を決める"]
+    assert len(mind.memories()) == len(FIVE)
 
 
 @pytest.mark.spec("AW-06")

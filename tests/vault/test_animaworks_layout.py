@@ -9,6 +9,7 @@ from vaults import Vault
 from omoide.adapters.shelf import DirectoryShelf
 from omoide.library.animaworks import Odd, mind_name
 from omoide.mirror.moving import move_in
+from omoide.model.activity import activity_of, object_of
 from omoide.model.cue import EVERYTHING
 from omoide.model.memory import Kind, Origin, Stage, Trust
 from omoide.model.relation import Tie
@@ -33,7 +34,9 @@ FILES = {
     "animas/sakura/archive/merged/dup.md": "重複した知識\n",
     "animas/sakura/archive/versions/deploy_v1.md": "昔の配備\n",
     "animas/sakura/archive/procedure_versions/backup_v1.md": "昔の手順\n",
-    "animas/sakura/shortterm/streaming_journal.jsonl": "{}\n",
+    "animas/sakura/shortterm/streaming_journal.jsonl": '{"ev":"start","trigger":"chat","from":"hana","session_id":"s1","ts":"2026-02-17T11:00:00+09:00"}\n'
+    '{"ev":"text","t":"在庫は ","ts":"2026-02-17T11:00:01+09:00"}\n{"ev":"tool_start","tool":"grep","ts":"2026-02-17T11:00:02+09:00"}\n{"ev":"te\n{}\n'
+    '{"ev":"text","t":"twelve boxes","ts":"2026-02-17T11:00:03+09:00"}\n',
     "animas/さくら/knowledge/一つ.md": "別のアニマの知識\n",
     "shared/users/hana/index.md": "# はな\n営業部。\n",
     "shared/users/田中.md": "開発部。\n",
@@ -52,7 +55,7 @@ def layout(tmp_path: Path) -> DirectoryShelf:
     return DirectoryShelf(tmp_path / "aw", zone=TOKYO)
 
 
-@pytest.mark.spec("AW-02", "AW-03", "AW-08", "AW-09", "AW-10", "AW-68")
+@pytest.mark.spec("AW-02", "AW-03", "AW-08", "AW-09", "AW-10", "AW-66", "AW-68")
 def test_the_whole_layout_moves_in(vault: Vault, layout: DirectoryShelf) -> None:
     arrived = move_in(vault.world.engine, ALICE, layout)
     mind = vault.world.mind(SAKURA)
@@ -76,8 +79,21 @@ def test_the_whole_layout_moves_in(vault: Vault, layout: DirectoryShelf) -> None
     assert known["procedures/versions/backup_v1.md"].kind is Kind.PROCEDURE
     assert mind.notes()["state-current_task"].text == "書類を出す"
     assert [(each.type, each.words.speaker) for each in mind.events()] == [
-        ("message_received", "hana"), ("tool_use", ""), ("message_received", "human"), ("response_sent", "assistant"),
+        ("message_received", "hana"), ("tool_use", ""), ("response_sent", ""), ("message_received", "human"),
+        ("response_sent", "assistant"),
     ]  # fmt: skip
+    cut_off = activity_of(mind.events()[2])  # the answer that was being said when the process died
+    assert (cut_off.content, cut_off.to, cut_off.via, cut_off.session) == (
+        "在庫は twelve boxes",
+        "hana",
+        "chat",
+        "s1",
+    )
+    assert cut_off.at.isoformat() == "2026-02-17T11:00:03+09:00"
+    assert object_of(cut_off.more)["stream"] == {
+        "unfinished": True,
+        "tools": [{"name": "grep", "ended": False, "ok": None}],
+    }
 
     common = vault.world.mind(shared(ALICE))
     people = {each.words.title: each for each in common.memories() if each.kind is Kind.ENTITY}
@@ -88,7 +104,7 @@ def test_the_whole_layout_moves_in(vault: Vault, layout: DirectoryShelf) -> None
     assert len(vault.world.mind(Scope("home", mind_name("さくら"))).memories()) == 1
 
     assert {(each.path.split("/")[-1], each.odd) for each in arrived.odd} == {
-        ("config.json", Odd.UNKNOWN), ("streaming_journal.jsonl", Odd.UNKNOWN), ("2026-02-17.jsonl", Odd.LINE),
+        ("config.json", Odd.UNKNOWN), ("streaming_journal.jsonl", Odd.LINE), ("2026-02-17.jsonl", Odd.LINE),
     }  # fmt: skip
 
 

@@ -35,7 +35,8 @@ def test_knowledge_has_its_front_matter(vault: Vault) -> None:
         'created_at: "2026-01-15T09:30:00+09:00"\nupdated_at: "2026-01-15T09:30:00+09:00"\nsource_episodes: 1\n'
         'confidence: 0.9\nauto_consolidated: true\nversion: 1\nsuperseded_by: "knowledge/木曜.md"\n'
     )
-    assert "supersedes: " in (vault.directory / "knowledge/木曜.md").read_text("utf-8")
+    old = vault.path(fact).relative_to(vault.directory).as_posix()
+    assert f'\nsupersedes: "{old}"\n' in (vault.directory / "knowledge/木曜.md").read_text("utf-8")
     assert text.endswith("---\n\n金曜は避ける\n")
 
 
@@ -53,6 +54,8 @@ def test_a_procedure_has_its_front_matter_and_its_counts_come_in(vault: Vault) -
         "auto_distilled: false",
         "protected: false",
         "confidence: 0.0",
+        'created_at: "2026-01-15T09:30:00+09:00"',
+        'updated_at: "2026-01-15T09:30:00+09:00"',
     ):
         assert f"\n{line}\n" in text
     vault.edit(made, "success_count: 0", "success_count: 2")

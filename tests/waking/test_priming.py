@@ -168,6 +168,49 @@ def test_where_nothing_was_logged_the_newest_episodes_stand_in_with_where_they_l
 
 
 @pytest.mark.spec("AW-14")
+@pytest.mark.parametrize("greeting", ["おはよう", "Good morning"])
+def test_what_was_posted_where_all_read_it_stands_in_too(imagine: Live, greeting: str) -> None:
+    life = imagine("priming.episodes=0")
+    common = life.named("shared")
+    common.happened(
+        Activity(
+            type=Happened.CHANNEL_POST,
+            at=life.clock.now() - timedelta(hours=1),
+            content="昼は十二時です",
+            sender="Ken",
+            channel="#general",
+        )
+    )
+    common.resolve("no post at all")
+    life.mind.remember("花と動物園に行った。", Circumstances(kind=Kind.EPISODE))
+    told = [line for line in life.mind.prime(greeting).section(ACTIVITY).lines if "[" in line.text]
+    assert [line.text.partition("] ")[2] for line in told] == [
+        "CH.W #general Ken: 昼は十二時です",
+        "EPI 花と動物園に行った。",
+    ]
+    assert [line.pointer for line in told] == ["shared/channels/general.jsonl", "episodes/2026-01-15.md"]
+    assert "昼は十二時です" in life.mind.library.read(told[0].pointer).text
+    # Once something was written down, that is told.
+    life.mind.talk.heartbeat("特になし")
+    assert "十二時" not in life.mind.prime(greeting).text
+
+
+@pytest.mark.spec("AW-14")
+@pytest.mark.parametrize(("preset", "seen"), [("animaworks", False), ("default", True)])
+def test_what_stands_in_is_of_the_last_days_as_printed_and_by_default_whatever_is_newest(
+    imagine: Live, preset: str, seen: bool
+) -> None:
+    life = imagine(f"preset={preset}", "priming.episodes=0")
+    life.mind.remember("先週の会議。", Circumstances(kind=Kind.EPISODE))
+    posted = Activity(type=Happened.CHANNEL_POST, at=life.clock.now(), content="Last week", channel="general")
+    life.named("shared").happened(posted)
+    life.later(hours=47)
+    assert len([each for each in lines_of(life.mind.prime("hello"), ACTIVITY) if "[" in each]) == 2
+    life.later(hours=2)
+    assert bool(lines_of(life.mind.prime("hello"), ACTIVITY)) is seen
+
+
+@pytest.mark.spec("AW-14")
 def test_what_happened_stands_in_the_order_of_time_and_the_newest_has_the_room(imagine: Live) -> None:
     life = imagine()
     for number in range(300):
@@ -423,7 +466,7 @@ def _searching() -> list[threading.Thread]:
     return [each for each in threading.enumerate() if each.name == "omoide-priming"]
 
 
-@pytest.mark.spec("AW-11")
+@pytest.mark.spec("AW-11", "AW-12")
 def test_after_the_deadline_what_is_there_is_used_and_the_next_time_all_is_well(
     blocking: tuple[WakingLife, Blocking],
 ) -> None:

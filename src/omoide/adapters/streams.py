@@ -86,6 +86,16 @@ class DirectoryStreams:
             if recovery := _recovered(self._directory / name, *found):
                 yield DirectoryOrphan(self._directory / name, recovery)
 
+    def said(self, scope: Scope) -> Iterator[Streamed]:
+        """Only looked at: no lock is taken, so that nobody is kept from settling it."""
+        for name in sorted(self._names()):
+            found = _named(name)
+            if found is None or found[1] != scope:
+                continue
+            with suppress(OSError):  # it is over by now
+                if (reading := read_lines((self._directory / name).read_bytes())).lines:
+                    yield fold_lines(*found, reading)
+
     def set_aside_names(self) -> list[str]:
         return sorted(name for name in self._names() if name.endswith(SUFFIX + DAMAGED))
 

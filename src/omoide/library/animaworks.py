@@ -18,6 +18,9 @@ from omoide.errors import BadName
 from omoide.library.activity_log import read_day
 from omoide.library.front_matter import BadFront
 from omoide.library.paths import SHARED, is_temporary, note_key, place_of
+from omoide.library.streaming_journal import NAME as STREAMING
+from omoide.library.streaming_journal import read_journal
+from omoide.library.task_file import own_part
 from omoide.library.vault_arriving import arrival, identity_of, path_as_name
 from omoide.library.vault_days import told_by_day
 from omoide.library.vault_file import Told, told_by
@@ -164,6 +167,8 @@ class _Reader:
             )
         elif key := note_key(path):
             self._note(paper, scope, key, text)
+        elif path == STREAMING:
+            self._left(paper, scope, text)
         elif name == "conversation.json":
             self._converse(paper, scope, text)
         elif name.endswith(".jsonl") and path.startswith("activity_log/"):
@@ -201,8 +206,8 @@ class _Reader:
         except BadName:
             self.odd.append(Oddity(paper.path, Odd.NAME))
             return
-        if text.strip():
-            self.notes[scope].append((key, text.removesuffix("\n")))
+        if own := own_part(text).strip("\n"):
+            self.notes[scope].append((key, own))
 
     # Events.
 
@@ -225,6 +230,13 @@ class _Reader:
                 self.events[scope].append(
                     event_of(activity, id=make_id(activity.at, made), origin=Origin.IMPORT)
                 )
+
+    def _left(self, paper: Paper, scope: Scope, text: str) -> None:
+        """An answer that was cut off is what was said until then (AW-66)."""
+        answer, problems = read_journal(text)
+        self.odd += [Oddity(paper.path, Odd.LINE, each) for each in problems]
+        if answer:
+            self._happen(paper, scope, [json.dumps(answer)], {})
 
     def _converse(self, paper: Paper, scope: Scope, text: str) -> None:
         """Its turns are events; what was pressed together of earlier ones is an episode."""

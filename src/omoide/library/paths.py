@@ -38,7 +38,14 @@ ARCHIVES = {
     Stage.FORGOTTEN: "archive/forgotten/",
     Stage.ARCHIVED: "archive/",
 }
-VIEWS = ("activity_log/", "conversations/", "archive/versions/", "archive/procedure_versions/")
+VIEWS = (
+    "activity_log/",
+    "conversations/",
+    "shortterm/",
+    "channels/",
+    "archive/versions/",
+    "archive/procedure_versions/",
+)
 VIEW_FILES = ("resolutions.jsonl", "conversation.json")
 SUFFIX = ".md"
 

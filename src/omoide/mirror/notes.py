@@ -5,6 +5,7 @@ from dataclasses import replace
 from omoide.errors import BadName
 from omoide.language.cleaning import is_blank
 from omoide.library.paths import note_key
+from omoide.library.task_file import own_part
 from omoide.library.vault_spoken import digest
 from omoide.mirror.draft import Draft
 from omoide.mirror.looking import Sheet, text_of
@@ -45,7 +46,7 @@ def _compare(draft: Draft, sheet: Sheet) -> None:
     key = note_key(sheet.path)
     try:
         key = checked_name(key, what="note")
-        text = text_of(sheet.body).removesuffix("\n")
+        text = own_part(text_of(sheet.body)).removesuffix("\n")
     except BadName:
         draft.refuse(sheet, Why.NOTE_NAME, "")
         return

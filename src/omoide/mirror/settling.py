@@ -78,7 +78,10 @@ def pages(
         found[path] = Page(body=_encoded(text), ids={name: known.digest(name) for name in names})
     for key, words in known.notes.items():
         found[note_path(key)] = Page(body=note_body(words), ids={note_name(key): note_digest(words)})
-    return found | {path: Page(body=body, ids={}) for path, body in views.items()}
+    # A note may be shown with more than its own words.
+    return found | {
+        path: Page(body=body, ids=found[path].ids if path in found else {}) for path, body in views.items()
+    }
 
 
 def _encoded(text: str) -> bytes:

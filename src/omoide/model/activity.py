@@ -107,6 +107,12 @@ class ActivityLog:
     entry_characters: int = parameter(
         200, low=20, high=10_000, says="what is longer is cut, and tells where the rest is (AW-62)"
     )
+    fallback_hours: float = parameter(
+        0.0,
+        low=0.0,
+        high=876_000.0,
+        says="where the log is empty, episodes and posts of the last hours stand in; 0: the newest, however old (AW-14)",
+    )
 
     def __post_init__(self) -> None:
         check(self)

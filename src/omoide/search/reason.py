@@ -45,7 +45,8 @@ def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
         if memory.id in (each.memory.id, *each.copies):
             return Reason(recollection=found, place=place)
     profile = engine.profiles[came.profile or DEFAULT]
-    return Reason(recollection=found, place=None, because=_because(profile, memory, cue, found, came.support))
+    because = _outside(engine, scope, memory, cue.filter) or _because(profile, found, came.support)
+    return Reason(recollection=found, place=None, because=because)
 
 
 def _open(engine: Engine) -> Engine:
@@ -62,10 +63,17 @@ def _open(engine: Engine) -> Engine:
     return replace(engine, profiles=profiles)
 
 
-def _because(profile: Profile, memory: Memory, cue: Cue, found: Recollection, best: float | None) -> Because:
-    """`best` is how much the best memory of all supports the question."""
-    if memory.stage not in cue.filter.stages:
+def _outside(engine: Engine, scope: Scope, memory: Memory, chosen: Filter) -> Because | None:
+    """What is not asked for at all does not come, whatever else there is to say of it."""
+    if memory.stage not in chosen.stages:
         return Because(text="because_stage", facts={"stage": str(memory.stage)})
+    if not engine.store.listed(scope, replace(chosen, hint=memory.id), limit=1):
+        return Because(text="because_filter", facts={})
+    return None
+
+
+def _because(profile: Profile, found: Recollection, best: float | None) -> Because:
+    """`best` is how much the best memory of all supports the question."""
     support, recipe = total(found.signals, profile.recipe.support), profile.recipe
     if recipe.support and support < recipe.each:
         return _short_of("because_each", support, recipe.each)

@@ -20,6 +20,7 @@ from omoide.language.markers import topic_shift
 from omoide.language.tags import Tags, read_tags
 from omoide.library.claude_code.speech import without_ours
 from omoide.library.stream_lines import Streamed
+from omoide.library.streaming_journal import CUT_OFF
 from omoide.model.activity import (
     SPOKEN,
     Activity,
@@ -239,7 +240,7 @@ def keep_stream(
         more=more_of(told if calls or not streamed.done else {}),
     )
     if is_blank(streamed.text):
-        said = replace(said, type=Happened.ERROR, content="An answer was cut off before its first word.")
+        said = replace(said, type=Happened.ERROR, content=CUT_OFF)
     event = hear(engine, scope, said, by=by, key=key or streamed.stream)
     if not streamed.done and closes:
         again(lambda: _closed(engine, scope, key_of(THREAD, thread_of(said)), by=by, unfinished=True))

@@ -31,6 +31,7 @@ from omoide.library.paths import (
     place_of,
     safe,
 )
+from omoide.library.task_file import task_file, without_shown
 from omoide.library.vault_days import day_file
 from omoide.library.vault_file import file_of
 from omoide.library.vault_spoken import spoken
@@ -45,7 +46,9 @@ from omoide.model.words import Words
 from omoide.society.resolutions import Resolution, resolutions
 from omoide.society.shared import shared
 from omoide.wake.conversing import conversation, threads
+from omoide.wake.happening import CHANNELS
 from omoide.wake.intending import open_intentions
+from omoide.wake.passing import SESSIONS, channels, session_state
 
 OWN: Final = ("knowledge", "notes", "procedures", "skills")
 A_PERSONS: Final = tuple(name for name, kinds in DIRECTORIES.items() if DAILY.isdisjoint(kinds))
@@ -56,8 +59,6 @@ _LINES: Final = re.compile(r"(?:L)?([0-9]{1,9})(?:\s*[-–〜~]\s*L?([0-9]{1,9})
 _POINTER: Final = re.compile(r"(.+)#(L?[0-9]{1,9}(?:[-–〜~]L?[0-9]{1,9})?)")
 _UNFIT: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _LISTED: Final = 200
-_OPEN, _RESOLVED = "## Open", "## Resolved"
-_TODO, _DONE = "- [ ] ", "- [x] "
 
 
 class File(NamedTuple):
@@ -122,6 +123,10 @@ def _text(engine: Engine, scope: Scope, path: str) -> str | None:
         return _resolutions(engine, scope)
     if path == CONVERSATION or path.startswith(CONVERSATIONS):
         return _conversation(engine, scope, path)
+    if path == SESSIONS:
+        return session_state(engine, scope)
+    if path.startswith(CHANNELS):
+        return channels(engine, scope).get(path)
     if path.removeprefix(SHARED).rstrip("/") in (*DIRECTORIES, "users"):
         return _listing(engine, scope, path)
     return _memories(engine, _lying(engine, scope, path))
@@ -186,6 +191,7 @@ def views(engine: Engine, known: Known, paths: Mapping[str, str]) -> Mapping[str
     scope = known.scopes[0]
     names = [CONVERSATION, *(_thread_path(each.name) for each in threads(engine, scope)), RESOLUTIONS]
     texts = {name: _text(engine, scope, name) for name in names}
+    texts[CURRENT_TASK] = task if (task := current_task(engine, scope)) != "\n" else None
     return {name: text.encode("utf-8", "backslashreplace") for name, text in texts.items() if text}
 
 
@@ -193,19 +199,14 @@ def current_task(engine: Engine, scope: Scope) -> str:
     """AW-30: what the mind wrote itself, then what is open, then what was resolved."""
     key = note_key(CURRENT_TASK) or ""
     words = engine.store.notes(scope, prefix=key).get(key)
-    own = words.text.rstrip("\n") if words and not words.gone else ""
+    own = words.text if words and not words.gone else ""
     now, ahead = engine.clock.now(), engine.priming.ahead_hours
     todo = [
-        f"{_TODO}{due_mark(each.valid_from, now=now, ahead_hours=ahead, language='en')}{_line(each.words.text)}"
+        f"{due_mark(each.valid_from, now=now, ahead_hours=ahead, language='en')}{_line(each.words.text)}"
         for each in open_intentions(engine, scope)
     ]
-    done = [f"{_DONE}{each.at:%Y-%m-%d} {_line(each.item)}" for each in _lately_resolved(engine, scope)]
-    parts = [
-        own,
-        "\n".join([_OPEN, *todo]) if todo else "",
-        "\n".join([_RESOLVED, *done]) if done else "",
-    ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    done = [f"{each.at:%Y-%m-%d} {_line(each.item)}" for each in _lately_resolved(engine, scope)]
+    return task_file(own, todo=todo, done=done)
 
 
 def _lately_resolved(engine: Engine, scope: Scope) -> list[Resolution]:
@@ -378,18 +379,9 @@ def _write_note(
 
 
 def _without_shown(engine: Engine, scope: Scope, content: str) -> str:
-    """Who writes back what it has read must not double what `current_task` only shows."""
     todo = tuple(_line(each.words.text) for each in open_intentions(engine, scope))
     done = tuple(_line(each.item) for each in _lately_resolved(engine, scope))
-    lines = [
-        line
-        for line in content.split("\n")
-        if not (line.startswith(_TODO) and line.endswith(todo))
-        and not (line.startswith(_DONE) and line.endswith(done))
-    ]
-    own = "\n".join(lines)
-    # A heading goes with what stood below it.
-    return re.sub(rf"^({_OPEN}|{_RESOLVED})\s*(?=^#|\Z)", "", own, flags=re.MULTILINE)
+    return without_shown(content, todo=todo, done=done)
 
 
 def _logged(engine: Engine, path: str, origin: Origin) -> Any:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from omoide.mirror.plan import SyncPlan
     from omoide.mirror.shelf import Shelf
     from omoide.mirror.syncing import Synced
+    from omoide.mirror.views import View
     from omoide.persona.moving_in import MovedIn
     from omoide.ports import Progress
     from omoide.wake.answering import Answered, Exchange, Generate
@@ -265,10 +266,13 @@ class People:
 class Library:
     """The memories of one mind as files: `knowledge/deploy.md`, `episodes/2026-02-18.md`, `state/current_task.md`."""
 
-    def __init__(self, engine: Engine, scope: Scope, *, by: str) -> None:
+    def __init__(
+        self, engine: Engine, scope: Scope, *, by: str, streams: "Callable[[], Streams] | None" = None
+    ) -> None:
         self._engine = engine
         self._scope = scope
         self._by = by
+        self._streams = streams
 
     def at(self, path: str) -> list[Memory]:
         """The memory that lies at a path, or those of a day."""
@@ -292,21 +296,23 @@ class Library:
 
     def plan_sync(self, shelf: "Shelf", *, vault: "Vault", meant: bool = False) -> "SyncPlan":
         """What bringing the files there in step would do; nothing is written."""
-        from omoide.mirror.syncing import USUAL, plan_sync
-        from omoide.wake.filing import views
+        from omoide.mirror.syncing import plan_sync
 
-        return plan_sync(
-            self._engine, self._scope, shelf, by=self._by, views=(*USUAL, views), vault=vault, meant=meant
-        )
+        views = self._views()
+        return plan_sync(self._engine, self._scope, shelf, by=self._by, views=views, vault=vault, meant=meant)
 
     def sync(self, shelf: "Shelf", *, vault: "Vault", meant: bool = False) -> "Synced":
         """Bring the files there and the mind in step. `meant`: also if very many files are gone."""
-        from omoide.mirror.syncing import USUAL, sync
-        from omoide.wake.filing import views
+        from omoide.mirror.syncing import sync
 
-        return sync(
-            self._engine, self._scope, shelf, by=self._by, views=(*USUAL, views), vault=vault, meant=meant
-        )
+        views = self._views()
+        return sync(self._engine, self._scope, shelf, by=self._by, views=views, vault=vault, meant=meant)
+
+    def _views(self) -> "tuple[View, ...]":
+        from omoide.mirror.syncing import USUAL
+        from omoide.wake import filing, passing
+
+        return (*USUAL, filing.views, passing.views(self._streams))
 
     def move_in(self, shelf: "Shelf", *, only_look: bool = False) -> "Arrived":
         """Everything from a directory of the AnimaWorks layout (AW-02); doing it twice doubles nothing."""

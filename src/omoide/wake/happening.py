@@ -4,18 +4,31 @@ An activity is an event alone, safe when it returns. Whether a memory is made of
 """
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from omoide.engine import Engine
 from omoide.language.cleaning import clean
 from omoide.language.secrets import mask
 from omoide.library.activity_lines import Shown, format_for_priming
-from omoide.model.activity import EMOTION, EPISODE, Activity, ActivityLog, event_of, more_of, object_of
+from omoide.library.paths import SHARED, safe
+from omoide.model.activity import (
+    EMOTION,
+    EPISODE,
+    Activity,
+    ActivityLog,
+    Happened,
+    activity_of,
+    event_of,
+    more_of,
+    object_of,
+)
 from omoide.model.cue import Filter
 from omoide.model.event import Event
 from omoide.model.memory import TRUST_OF, Kind, Memory, Origin
 from omoide.model.scope import Scope
+from omoide.society.shared import shared
 
+CHANNELS = f"{SHARED}channels/"
 RECENT = 1000  # events: more than any room for them, also when many are one line
 _EPISODES = 50
 # What the gate sees only inside of other text, where a character that is escaped would slip through.
@@ -57,17 +70,29 @@ def fallback(
     since_hours: float | None = None,
     settings: ActivityLog = ActivityLog(),
 ) -> Shown:
-    """Where the log is empty, the newest episodes (AW-14): what a mind remembers, when nothing was written down.
+    """Where the log is empty, the newest episodes, and what others posted where all read it (AW-14): what a mind remembers
+    and may read, when it has written nothing down itself.
 
-    They are memories and lie in no log, so they have no pointers, and the ids of their lines are those of memories.
+    They lie in no log of its own, so they have no pointers; the ids of their lines are those of memories and posts.
     """
     now = engine.clock.now()
     since = None if since_hours is None else now - timedelta(hours=since_hours)
     chosen = Filter(kinds=frozenset({Kind.EPISODE}), since=since)
     episodes = engine.store.listed(scope, chosen, limit=_EPISODES)
-    return format_for_priming(
-        map(_as_event, episodes), tokens=tokens, now=now, language=language, settings=settings
-    )
+    posted = [replace(each, line=0) for each in posts(engine, scope, since=since)]
+    told = [*map(_as_event, episodes), *posted]
+    return format_for_priming(told, tokens=tokens, now=now, language=language, settings=settings)
+
+
+def posts(engine: Engine, scope: Scope, *, since: datetime | None = None) -> list[Event]:
+    """What was posted to channels that all minds of the tenant read; the newest last."""
+    found = engine.store.events(shared(scope), last=RECENT)
+    return [each for each in found if each.type == Happened.CHANNEL_POST and (not since or each.at >= since)]
+
+
+def channel_path(event: Event) -> str:
+    name = activity_of(event).channel.lstrip("#").replace("/", "／")
+    return safe(f"{CHANNELS}{name or 'general'}.jsonl")
 
 
 def _as_event(memory: Memory) -> Event:

@@ -24,7 +24,7 @@ from omoide.society.people import look_up
 from omoide.society.resolutions import Resolution, settled_by
 from omoide.society.shared import shared
 from omoide.wake.conversing import unclear
-from omoide.wake.happening import fallback, recent
+from omoide.wake.happening import channel_path, fallback, recent
 from omoide.wake.intending import open_intentions
 from omoide.wake.quoting import Block
 
@@ -88,7 +88,7 @@ class Lately(NamedTuple):
 
 
 def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> Lately:
-    """The newest of the log (AW-14); where it is empty, the newest episodes."""
+    """The newest of the log (AW-14); where it is empty, the newest episodes and posts."""
     room = budget - cost(titled(Channel.ACTIVITY, language))
     if room <= 0:
         return Lately(fitted(Channel.ACTIVITY, [], budget=budget, language=language))
@@ -97,9 +97,14 @@ def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> Lat
         now = engine.clock.now()
         shown = format_for_priming(events, tokens=room, now=now, language=language, settings=engine.activity)
     else:
-        shown = fallback(engine, scope, tokens=room, language=language, settings=engine.activity)
+        hours = engine.activity.fallback_hours or None
+        shown = fallback(
+            engine, scope, tokens=room, language=language, since_hours=hours, settings=engine.activity
+        )
     names = () if events else [name for each in shown.lines for name in each.event_ids]
     paths = {each.id: path_of(each) for each in engine.store.memories(scope, names)}
+    if len(paths) < len(names):
+        paths |= {each.id: channel_path(each) for each in engine.store.events(shared(scope), ids=names)}
     lines = [
         Line(
             text=each.text,

@@ -75,6 +75,10 @@ class Streams(Protocol):
         """Oldest first. Files in which nothing can be read are set aside."""
         ...
 
+    def said(self, scope: Scope) -> Iterator[Streamed]:
+        """What is on disk of answers of this mind by now, also of those that are being said; oldest first."""
+        ...
+
     def set_aside_names(self) -> list[str]: ...
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 from omoide.doors.cli.reading import given_time
 from omoide.doors.http.operation import Asked
 from omoide.errors import BadValue
+from omoide.model.cue import Filter
+from omoide.model.memory import Kind
 from omoide.wire.describing import Says
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ Limit = Annotated[int | None, Says("How many at most; else as the settings say."
 Cursor = Annotated[str, Says("Where the page before ended: its `next`.", high=200)]
 Short = Annotated[str, Says("", high=500)]
 DryRun = Annotated[bool, Says("Only show what would be done.")]
+About = Annotated[str | None, Says("Only what is about this person or thing.", low=1, high=500)]
+Present = Annotated[tuple[str, ...], Says("Who is here now.", high=100)]
+Kinds = Annotated[tuple[Kind, ...], Says("Only of these kinds.", high=20)]
 
 
 def limit_of(asked: Asked, limit: int | None) -> int:
@@ -36,6 +41,18 @@ def limit_of(asked: Asked, limit: int | None) -> int:
 
 def at(asked: Asked, text: str | None, *, end: bool = False) -> datetime | None:
     return given_time(text, now=asked.mind.now(), end=end)
+
+
+def meant(
+    asked: Asked, *, about: str | None, kinds: tuple[Kind, ...], since: str | None, until: str | None
+) -> Filter:
+    """Which memories are asked for at all."""
+    return Filter(
+        about=about,
+        kinds=frozenset(kinds) or None,
+        since=at(asked, since),
+        until=at(asked, until, end=True),
+    )
 
 
 def then(asked: Asked, as_of: str | None) -> "Mind":

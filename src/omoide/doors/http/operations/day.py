@@ -4,21 +4,26 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from omoide.doors.http.operation import Asked, Right, operation
 from omoide.doors.http.operations.common import (
+    About,
     DryRun,
+    Kinds,
     MemoryId,
     Names,
+    Present,
     Short,
     Tags,
     Text,
     Time,
     at,
+    meant,
     then,
 )
 from omoide.dynamics.budgeting import Budget
 from omoide.errors import BadValue
 from omoide.model.affect import Affect
-from omoide.model.cue import Context, Filter
+from omoide.model.cue import Context
 from omoide.model.memory import Category, Kind, Origin
+from omoide.model.message import MessageType
 from omoide.model.words import Words
 from omoide.wake.encode import Circumstances
 from omoide.wire import forms, shapes
@@ -145,12 +150,12 @@ def observe(
 def recall(
     asked: Asked,
     text: Text,
-    about: Annotated[str | None, Says("Only what is about this person or thing.", low=1, high=500)] = None,
-    present: Annotated[tuple[str, ...], Says("Who is here now.", high=100)] = (),
+    about: About = None,
+    present: Present = (),
     speaker: Short = "",
     place: Short = "",
     session: Short = "",
-    kinds: Annotated[tuple[Kind, ...], Says("Only of these kinds.", high=20)] = (),
+    kinds: Kinds = (),
     since: Time = None,
     until: Time = None,
     profile: Profile = "",
@@ -160,12 +165,7 @@ def recall(
     dry_run: DryRun = False,
 ) -> forms.Recollections:
     """What comes to mind, each with the reasons; it is strengthened by coming, unless one only looks. 思い出す."""
-    chosen = Filter(
-        about=about,
-        kinds=frozenset(kinds) or None,
-        since=at(asked, since),
-        until=at(asked, until, end=True),
-    )
+    chosen = meant(asked, about=about, kinds=kinds, since=since, until=until)
     context = Context(names=present, speaker=speaker, place=place, session=session)
     usual = asked.settings.budget
     budget = None if k is tokens is None else Budget(k=k or usual.k, tokens=tokens or usual.tokens)
@@ -193,9 +193,17 @@ def associate(
 
 
 @operation("POST", "/gather", right=Right.READ)
-def gather(asked: Asked, text: Text, session: Short = "") -> dict[str, Any]:
+def gather(
+    asked: Asked,
+    text: Text,
+    session: Short = "",
+    present: Present = (),
+    speaker: Short = "",
+    place: Short = "",
+) -> dict[str, Any]:
     """What an answer may need, section by section, as the settings say. 集める."""
-    found = asked.mind.gather(text, context=Context(session=session))
+    context = Context(names=present, speaker=speaker, place=place, session=session)
+    found = asked.mind.gather(text, context=context)
     return {name: shapes.gathered(each) for name, each in found.items()}
 
 
@@ -206,10 +214,28 @@ def prime(
     sender: Short = "",
     channel: Short = "",
     thread: Short = "",
+    type: Annotated[MessageType | None, Says("What sort of message; else it is read off the text.")] = None,
+    oldest_log: Annotated[
+        str | None,
+        Says(
+            "Since when whoever thinks still sees what was said: it is told of the days before.",
+            low=1,
+            high=100,
+        ),
+    ] = None,
     dry_run: DryRun = False,
 ) -> forms.Primed:
     """What comes to mind when this message arrives, before anybody thinks. 呼び起こす."""
-    came = asked.mind.prime(text, sender=sender, channel=channel, thread=thread, dry_run=dry_run)
+    seen = at(asked, oldest_log)
+    came = asked.mind.prime(
+        text,
+        sender=sender,
+        channel=channel,
+        thread=thread,
+        type=type or "",
+        oldest_log=seen.date() if seen else None,
+        dry_run=dry_run,
+    )
     return shapes.primed(came)
 
 

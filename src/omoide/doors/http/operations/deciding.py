@@ -46,9 +46,13 @@ def judge(
 
 
 @operation("PUT", "/memories/{memory}/protection")
-def protect(asked: Asked, memory: MemoryId) -> forms.Memory:
+def protect(
+    asked: Asked,
+    memory: MemoryId,
+    reason: Annotated[str, Says("Why, in a word of a-z.", low=1, high=64)] = "asked",
+) -> forms.Memory:
     """Never let it fade or be forgotten. 保護する."""
-    return shapes.memory(asked.mind.protect(memory))
+    return shapes.memory(asked.mind.protect(memory, reason=reason))
 
 
 @operation("DELETE", "/memories/{memory}/protection")

@@ -25,10 +25,11 @@ def stow(
     minutes: Annotated[
         float | None, Says("For how long; else until it is taken out.", high=100_000_000)
     ] = None,
+    text: Annotated[str | None, Says("What it is searched by, if not all that is text in it.")] = None,
 ) -> forms.Stowed:
     """Lay a document into the drawer, or another in its place; when it answers, it is safe. 引き出しに入れる."""
     ttl = None if minutes is None else timedelta(minutes=minutes)
-    asked.mind.drawer.put(namespace, key, value, ttl=ttl)
+    asked.mind.drawer.put(namespace, key, value, text=text, ttl=ttl)
     return _found(asked, namespace, key)
 
 

@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from omoide.doors.http.operation import Asked, Right, operation
-from omoide.doors.http.operations.common import Name, Names, Text
+from omoide.doors.http.operations.common import Name, Names, Text, Time, at
+from omoide.model.memory import Origin
 from omoide.persona.entities import Entity
 from omoide.wire import forms, shapes
 from omoide.wire.describing import Says
@@ -37,10 +38,20 @@ def write_entity(
     overwrite: Annotated[bool, Says("In the place of what is there, instead of below it.")] = False,
     consolidate: Annotated[bool, Says("Put all of it in order: nothing twice, every value kept.")] = False,
     aliases: Names = (),
+    created: Time = None,
+    origin: Origin = Origin.USER,
 ) -> forms.Entity:
     """Write what is known of somebody or something; only this mind sees it. 書く."""
     own = asked.mind.self
-    known = own.write_entity(name, text, append=not overwrite, consolidate=consolidate, aliases=aliases)
+    known = own.write_entity(
+        name,
+        text,
+        append=not overwrite,
+        consolidate=consolidate,
+        created=at(asked, created),
+        aliases=aliases,
+        origin=origin,
+    )
     return shapes.entity(known)
 
 

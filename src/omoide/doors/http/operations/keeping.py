@@ -102,9 +102,12 @@ def vector_engine(asked: Asked) -> forms.VectorEngine:
 
 
 @operation("POST", "/embed")
-def embed(asked: Asked) -> dict[str, int]:
+def embed(
+    asked: Asked,
+    anew: Annotated[bool, Says("Tell a vector engine of all of them, not only of new ones.")] = False,
+) -> dict[str, int]:
     """Give every memory its vectors that has none yet, now. ベクトルを作る."""
-    return {"made": asked.mind.embed()}
+    return {"made": asked.mind.embed(anew=anew)}
 
 
 @operation("GET", "/spending")

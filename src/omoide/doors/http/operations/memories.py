@@ -6,27 +6,30 @@ from typing import Annotated, Any, Final
 
 from omoide.doors.http.operation import Asked, operation
 from omoide.doors.http.operations.common import (
+    About,
     Cursor,
+    Kinds,
     Limit,
     MemoryId,
+    Present,
+    Short,
     Time,
     at,
     cursor,
     limit_of,
+    meant,
     not_a_cursor,
     number_in,
     read_cursor,
     then,
 )
 from omoide.errors import NotFound
-from omoide.model.cue import FINDABLE, Filter
+from omoide.model.cue import FINDABLE, Context, Filter
 from omoide.model.identity import ID_LENGTH, is_piece
-from omoide.model.memory import Category, Kind, Origin, Stage, Tier
+from omoide.model.memory import Category, Origin, Stage, Tier
 from omoide.wire import forms, shapes
 from omoide.wire.describing import Says
 
-About = Annotated[str | None, Says("Only what is about this person or thing.", low=1, high=500)]
-Kinds = Annotated[tuple[Kind, ...], Says("Only of these kinds.", high=20)]
 Stages = Annotated[tuple[Stage, ...], Says("Only in these stages; else active and dormant.", high=10)]
 Tiers = Annotated[tuple[Tier, ...], Says("Only of these tiers.", high=10)]
 Origins = Annotated[tuple[Origin, ...], Says("Only from these origins.", high=10)]
@@ -159,9 +162,19 @@ def why(
     memory: MemoryId,
     text: Annotated[str, Says("The question.", low=1, high=10_000)],
     profile: Annotated[str, Says("Rank by this profile.", high=100)] = "",
+    about: About = None,
+    present: Present = (),
+    speaker: Short = "",
+    place: Short = "",
+    session: Short = "",
+    kinds: Kinds = (),
+    since: Time = None,
+    until: Time = None,
 ) -> forms.Reason:
-    """What a memory is worth to a question, and why it comes or does not. なぜ."""
-    return shapes.reason(asked.mind.why(memory, text, profile=profile))
+    """What a memory is worth to a question, asked as `recall` is, and why it comes or does not. なぜ."""
+    chosen = meant(asked, about=about, kinds=kinds, since=since, until=until)
+    context = Context(names=present, speaker=speaker, place=place, session=session)
+    return shapes.reason(asked.mind.why(memory, text, context=context, chosen=chosen, profile=profile))
 
 
 @operation("GET", "/fading")

@@ -3,7 +3,8 @@
 from typing import Annotated, Any, cast
 
 from omoide.doors.http.operation import Asked, Right, operation
-from omoide.doors.http.operations.common import DryRun, Limit, Share, Short, Text, limit_of
+from omoide.doors.http.operations.common import DryRun, Limit, Share, Short, Text, Time, at, limit_of
+from omoide.model.memory import Origin
 from omoide.persona.editing import How
 from omoide.persona.editing import Text as Which
 from omoide.persona.goals import Goal, Status, goal_plain
@@ -22,7 +23,10 @@ Level = Annotated[int, Says("As a reflection of this level; the limit holds from
 
 
 @operation("GET", "/self")
-def self(asked: Asked) -> forms.Self:
+def self(
+    asked: Asked,
+    acting: Annotated[bool, Says("As when it does something of its own accord.")] = False,
+) -> forms.Self:
     """What is put before a mind of itself. 自己を見る."""
     own = asked.mind.self
     felt = own.felt
@@ -33,7 +37,7 @@ def self(asked: Asked) -> forms.Self:
         "felt": {"category": str(felt.category), "intensity": felt.intensity} if felt else None,
         "parts": [
             {"part": each.name, "title": each.title, "text": each.text}
-            for each in own.present(language=asked.language)
+            for each in own.present(language=asked.language, acting=acting)
         ],
     }
 
@@ -47,10 +51,11 @@ def edit_self(
     old: Annotated[str, Says("With `replace`: the words that go.")] = "",
     entry: Annotated[str, Says("Of a diary: the end of the id of an entry.", high=20)] = "",
     dry_run: DryRun = False,
+    origin: Origin = Origin.USER,
 ) -> forms.Edited:
     """Write who it is, its notepad or a diary; `undo` takes it back. 自己を書く."""
     plan = asked.mind.self.plan_edit(text, words, how=how, old=old, entry=entry)
-    number = 0 if dry_run else asked.mind.self.apply(plan)
+    number = 0 if dry_run else asked.mind.self.apply(plan, origin=origin)
     return {"text": plan.text, "diff": plan.diff, "entry": number}
 
 
@@ -152,9 +157,11 @@ def add_goal(
     long: Annotated[bool, Says("For the long term.")] = False,
     priority: Priority = 3,
     reason: Short = "",
+    origin: Origin = Origin.USER,
 ) -> forms.Goal:
     """Set a goal. 目標を立てる."""
-    return _goal(asked.mind.self.add_goal(text, long=long, priority=priority, reason=reason))
+    own = asked.mind.self
+    return _goal(own.add_goal(text, long=long, priority=priority, reason=reason, origin=origin))
 
 
 @operation("POST", "/self/goals/progress")
@@ -207,10 +214,18 @@ def questions(
 
 
 @operation("POST", "/self/questions", status=201)
-def ask(asked: Asked, topic: Text, context: Short = "", priority: Share = None) -> forms.Question:
+def ask(
+    asked: Asked,
+    topic: Text,
+    context: Short = "",
+    priority: Share = None,
+    when: Time = None,
+    origin: Origin = Origin.USER,
+) -> forms.Question:
     """Something to wonder about. 気になることを書く."""
-    share = 0.5 if priority is None else priority
-    return _question(asked.mind.self.ask(topic, context=context, priority=share))
+    share, since = 0.5 if priority is None else priority, at(asked, when)
+    question = asked.mind.self.ask(topic, context=context, priority=share, asked=since, origin=origin)
+    return _question(question)
 
 
 @operation("POST", "/self/questions/resolve")

@@ -18,9 +18,11 @@ def sessions(asked: Asked, limit: Limit = None) -> list[forms.Session]:
 
 
 @operation("GET", "/sessions/tables", right=Right.OWN)
-def session_tables(asked: Asked) -> dict[str, Any]:
+def session_tables(
+    asked: Asked, embeddings: Annotated[bool, Says("With their vectors.")] = False
+) -> dict[str, Any]:
     """All of them as the stores of the LUMINA design would hold them. 会話の記録を表として."""
-    return asked.mind.talk.tables()
+    return asked.mind.talk.tables(embeddings=embeddings)
 
 
 @operation("GET", "/session")

@@ -1,5 +1,6 @@
 """Talk and what comes of it: turns, threads, what happened, what is to be done, whom one knows."""
 
+from enum import StrEnum
 from typing import Annotated, Any, cast
 
 from omoide.doors.cli.reading import given_due
@@ -16,6 +17,23 @@ Thread = Annotated[str, Says("The name of a talk.", low=1, high=500)]
 Key = Annotated[str, Says("What is heard twice under one key is heard once.", high=200)]
 
 
+class Heard(StrEnum):
+    """In which way something comes to a mind."""
+
+    MESSAGE = Happened.MESSAGE_RECEIVED
+    DIRECT = Happened.DM_RECEIVED
+    CHANNEL = Happened.CHANNEL_READ
+
+
+class Said(StrEnum):
+    """In which way a mind says something."""
+
+    RESPONSE = Happened.RESPONSE_SENT
+    DIRECT = Happened.DM_SENT
+    CHANNEL = Happened.CHANNEL_POST
+    NOTICE = Happened.HUMAN_NOTIFY
+
+
 @operation("POST", "/turns/heard", status=201)
 def hear(
     asked: Asked,
@@ -26,10 +44,20 @@ def hear(
     when: Time = None,
     origin: Origin | None = None,
     key: Key = "",
+    type: Heard = Heard.MESSAGE,
+    domain: Annotated[str, Says("What field of life it is from, where that is known.", high=100)] = "",
 ) -> forms.Turn:
     """Somebody said this: a turn of a talk, logged and remembered. 聞く."""
     turn = asked.mind.talk.hear(
-        text, sender=sender, thread=thread, channel=channel, at=at(asked, when), origin=origin, key=key
+        text,
+        sender=sender,
+        thread=thread,
+        channel=channel,
+        type=type,
+        at=at(asked, when),
+        origin=origin,
+        key=key,
+        domain=domain,
     )
     return _turn(asked, turn)
 
@@ -43,9 +71,20 @@ def say(
     channel: Short = "",
     when: Time = None,
     key: Key = "",
+    type: Said = Said.RESPONSE,
+    speaker: Annotated[str, Says("Which of its characters said it; else the mind itself.", high=500)] = "",
 ) -> forms.Turn:
     """The mind itself said this. 話す."""
-    turn = asked.mind.talk.say(text, to=to, thread=thread, channel=channel, at=at(asked, when), key=key)
+    turn = asked.mind.talk.say(
+        text,
+        to=to,
+        thread=thread,
+        channel=channel,
+        type=type,
+        at=at(asked, when),
+        key=key,
+        speaker=speaker,
+    )
     return _turn(asked, turn)
 
 
@@ -185,20 +224,24 @@ def describe(
     name: Name,
     text: Text,
     aliases: Annotated[tuple[Name, ...], Says("Other names of the same.", high=50)] = (),
+    origin: Origin = Origin.USER,
 ) -> forms.Person:
     """Tell all minds who somebody is; names are added, never lost. 人を紹介する."""
-    return shapes.person(asked.mind.people.describe(name, text, aliases=aliases))
+    return shapes.person(asked.mind.people.describe(name, text, aliases=aliases, origin=origin))
 
 
 @operation("POST", "/person/aliases", status=201)
 def alias_person(
-    asked: Asked, name: Name, aliases: Annotated[tuple[Name, ...], Says("Other names of the same.", high=50)]
+    asked: Asked,
+    name: Name,
+    aliases: Annotated[tuple[Name, ...], Says("Other names of the same.", high=50)],
+    origin: Origin = Origin.USER,
 ) -> forms.Person:
     """Somebody is called so, too; names are added, never lost. 人の別名."""
-    return shapes.person(asked.mind.people.alias(name, *aliases))
+    return shapes.person(asked.mind.people.alias(name, *aliases, origin=origin))
 
 
 @operation("POST", "/person/rename")
-def rename(asked: Asked, name: Name, to: Name) -> forms.Person:
+def rename(asked: Asked, name: Name, to: Name, origin: Origin = Origin.USER) -> forms.Person:
     """Somebody is called otherwise from now on. 名前を変える."""
-    return shapes.person(asked.mind.people.rename(name, to))
+    return shapes.person(asked.mind.people.rename(name, to, origin=origin))

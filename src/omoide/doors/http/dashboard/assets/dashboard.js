@@ -84,6 +84,34 @@ document.addEventListener("keydown", (event) => {
   for (const each of document.querySelectorAll("details.number[open], details.choice[open]")) each.open = false;
 });
 
+// What says the same as before stays the same element, so that the keyboard stays where it is and what was opened stays open.
+// Of the rest, what stands in the same place is gone into; anything else is new.
+const says = (node) => node.outerHTML?.replaceAll(' open=""', "") ?? node.data;
+
+function renew(there, fresh) {
+  const [before, after] = [[...there.childNodes], [...fresh.childNodes]];
+  const left = new Map(before.map((each, place) => [place, says(each)]));
+  const stays = after.map((each) => {
+    const same = [...left].find(([, text]) => text === says(each));
+    if (same) left.delete(same[0]);
+    return same && before[same[0]];
+  });
+  for (const [place, each] of after.entries()) {
+    if (stays[place] || !left.has(place) || !each.tagName || before[place].tagName !== each.tagName) continue;
+    left.delete(place);
+    stays[place] = before[place];
+    for (const { name, value } of each.attributes) before[place].setAttribute(name, value);
+    renew(before[place], each);
+  }
+  for (const place of left.keys()) before[place].remove();
+  let next = there.firstChild;
+  for (const [place, each] of after.entries()) {
+    const node = stays[place] ?? each;
+    if (node === next) next = next.nextSibling;
+    else there.insertBefore(node, next);
+  }
+}
+
 // News: from where this page stands on. The page is asked for again, once at a time, until it holds what was told, and what
 // lives on it is put in place of what was there.
 const AGAIN_MS = 150;
@@ -97,7 +125,11 @@ function follow(live) {
     if (!answer || answer.status >= 500) return false; // it will answer again
     if (!answer.ok) location.reload(); // the visit is over: the doorstep says how to come in again
     const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(live.id);
-    if (page) live.replaceChildren(...page.childNodes);
+    if (page) {
+      const had = live.contains(document.activeElement);
+      renew(live, page);
+      if (had && !live.contains(document.activeElement)) live.focus({ preventScroll: true }); // what it was on is gone
+    }
     return true;
   };
   const show = async () => {
