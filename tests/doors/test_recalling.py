@@ -184,3 +184,11 @@ def test_why_says_whether_it_comes_and_what_keeps_it(
 def test_asking_why_is_not_recalling(omoide, facts: list[str]) -> None:
     omoide("why", facts[0], "猫")
     assert omoide("show", facts[0], "--json").json["recalls"] == 0
+
+
+def test_the_language_may_be_said_anywhere_but_behind_the_dashes(spawned) -> None:
+    nothing = "何も思い浮かびません。\n"
+    assert spawned("recall", "xyz", "--lang", "ja").out == nothing
+    assert spawned("recall", "--lang=ja", "xyz").out == nothing
+    assert spawned("recall", "--", "--lang", "ja").out == "Nothing comes to mind.\n"
+    assert "--lang" in spawned("recall", "xyz", "--lang", code=2).err

@@ -45,7 +45,18 @@ def hook() -> None:
     called(os.environ)
 
 
+def _language_first(arguments: list[str]) -> list[str]:
+    """In which language to answer may be said anywhere: most say it last. Behind `--` everything is text."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    for at, word in enumerate(options):
+        if word.startswith("--lang=") or (word == "--lang" and at + 1 < len(options)):
+            end = at + 1 + (word == "--lang")
+            return [*arguments[at:end], *arguments[:at], *arguments[end:]]
+    return arguments
+
+
 def _run(arguments: list[str], asked: "Asked") -> None:
+    arguments = _language_first(arguments)
     command, *words = arguments or [""]
     if command == "recall" and words and not any(word.startswith("-") for word in words):
         gc.disable()  # a process that lives for a quarter of a second need not look for garbage
