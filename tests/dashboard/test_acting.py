@@ -133,9 +133,10 @@ def test_today_follows_what_happens(visitor, service) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_keyboard_stays_where_it_is_while_today_goes_on(visitor, service, language: str) -> None:
+def test_the_keyboard_stays_where_it_is_while_today_goes_on(visiting, service, language: str) -> None:
     mind = service.mind()
     kept = [mind.remember(f"鍵盤の下のこと {language} {number}") for number in range(2)]
+    visitor = visiting()  # whose language is nobody else's
     shown = visitor.open("/", language=language)
 
     def follows(text: str) -> None:

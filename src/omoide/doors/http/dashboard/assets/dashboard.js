@@ -85,8 +85,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 // What says the same as before stays the same element, so that the keyboard stays where it is and what was opened stays open.
-// Of the rest, what stands in the same place is gone into; anything else is new.
+// Of the rest, an entry is known by where it leads, and anything else by its place; it is gone into. What is left is new.
 const says = (node) => node.outerHTML?.replaceAll(' open=""', "") ?? node.data;
+const leads = (node) => {
+  const link = node.matches("a") ? node : node.matches(".entry") ? node.querySelector("a[href]") : null;
+  return link?.getAttribute("href") ?? "";
+};
 
 function renew(there, fresh) {
   const [before, after] = [[...there.childNodes], [...fresh.childNodes]];
@@ -97,11 +101,16 @@ function renew(there, fresh) {
     return same && before[same[0]];
   });
   for (const [place, each] of after.entries()) {
-    if (stays[place] || !left.has(place) || !each.tagName || before[place].tagName !== each.tagName) continue;
-    left.delete(place);
-    stays[place] = before[place];
-    for (const { name, value } of each.attributes) before[place].setAttribute(name, value);
-    renew(before[place], each);
+    if (stays[place] || !each.tagName) continue;
+    const to = leads(each);
+    const alike = [...left.keys()].find(
+      (at) => before[at].tagName === each.tagName && leads(before[at]) === to && (to || at === place),
+    );
+    if (alike === undefined) continue;
+    left.delete(alike);
+    stays[place] = before[alike];
+    for (const { name, value } of each.attributes) before[alike].setAttribute(name, value);
+    renew(before[alike], each);
   }
   for (const place of left.keys()) before[place].remove();
   let next = there.firstChild;
