@@ -214,15 +214,17 @@ if hasattr(os, "register_at_fork"):
 
 
 def _created(path: Path) -> int:
-    try:
-        fd = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise Busy(path=path, seconds=0) from None
-    failpoint("stream.created")
-    # Somebody who clears away empty files may have it; if it was already cleared away, it is no longer `there`.
-    if lock(fd, wait=False):
-        return fd
-    os.close(fd)
+    """Somebody who clears away empty files may have a new one for a moment: then it is made once more."""
+    for _ in range(_TRIES):
+        try:
+            fd = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            raise Busy(path=path, seconds=0) from None
+        failpoint("stream.created")
+        lock(fd, wait=True)
+        if _still_there(fd, path):
+            return fd
+        _give_back(fd)
     raise Busy(path=path, seconds=0)
 
 

@@ -20,6 +20,7 @@ class UnwrittenStreams:
         self._clock, self._chance = clock, chance
         self._most_characters = streaming.flush_characters
         self._alarm = Alarm(streaming.flush_seconds)
+        self._open: dict[str, _Lines] = {}
         self._left: dict[str, UnwrittenOrphan] = {}  # by name, and so by age
         self._lock = Lock()
 
@@ -29,11 +30,28 @@ class UnwrittenStreams:
             name,
             scope,
             started,
-            make=lambda: _Lines(self, name, scope),
+            make=lambda: self._begun(name, scope),
             alarm=self._alarm,
             clock=self._clock,
             most_characters=self._most_characters,
         )
+
+    def _begun(self, name: str, scope: Scope) -> "_Lines":
+        lines = _Lines(self, name, scope)
+        with self._lock:
+            self._open[name] = lines
+        return lines
+
+    def over(self, name: str) -> None:
+        with self._lock:
+            self._open.pop(name, None)
+
+    def said(self, scope: Scope) -> Iterator[Streamed]:
+        """What is being said, and what was broken off and is not settled yet."""
+        with self._lock:
+            found = sorted({**self._open, **self._left}.items())
+        heard = (each.recovery for _, each in found)
+        yield from (each for each in heard if each is not None and each.scope == scope)
 
     def has_orphan(self, scope: Scope | None = None) -> bool:
         return next(self.orphans(scope), None) is not None
@@ -84,12 +102,16 @@ class _Lines:
     def append(self, lines: Sequence[bytes]) -> None:
         self._lines += lines
 
+    @property
+    def recovery(self) -> Streamed | None:
+        reading = read_lines(b"".join(self._lines))
+        return fold_lines(self._name, self._scope, reading) if reading.lines else None
+
     def delete(self) -> None:
         self._lines.clear()
+        self._streams.over(self._name)
 
     def leave(self) -> None:
-        reading = read_lines(b"".join(self._lines))
-        self._lines.clear()
-        if reading.lines:
-            recovery = fold_lines(self._name, self._scope, reading)
+        if recovery := self.recovery:
             self._streams.leave(self._name, UnwrittenOrphan(self._streams, self._name, recovery))
+        self.delete()
