@@ -18,9 +18,10 @@ def as_meant(engine: Engine, scope: Scope, text: str, asked: Asked) -> str:
     if any(term.hash in known and not is_pair(name) for name, term in asked.terms.items()):
         return ""  # a whole word of it was said, and will find it
     text = normal(text)
-    if len(slipped(text)) > _MOST:
+    found = slipped(text)
+    if len(found) > _MOST:
         return ""
-    words = {word: _terms(engine, word) for word in slipped(text) if not is_little(word)}
+    words = {word: _terms(engine, word) for word in found if not is_little(word)}
     unsaid = {word: terms for word, terms in words.items() if not known.issuperset(terms)}
     if not unsaid or known.difference(*unsaid.values()):
         return ""
