@@ -12,6 +12,7 @@ from dataclasses import field
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.dynamics.constant import constant
 from omoide.errors import BadValue
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Tier
@@ -104,6 +105,7 @@ class Ranking:
     positions: Rows
     scores: Column
     parts: Mapping[str, Column]
+    values: Mapping[str, Column]  # of those signals that were asked for on the way
     support: float | None = None  # the best of all, where the recipe asks for some
 
 
@@ -129,7 +131,7 @@ def rank(
     eligible = allowed & reached(signals, recipe) if recipe.floors else allowed
     rows, support = _supporting(signals, recipe, eligible, ranges)
     rows = _hopeful(signals, recipe, rows, k + spare, ranges)
-    parts = _parts(signals, recipe.terms, rows, ranges)
+    parts, values = _parts(signals, recipe.terms, rows, ranges)
     scores = _sum(parts.values(), len(rows))
     best = _top(scores, newness[rows], k + spare, names=None if names is None else names[rows])
     best = best[: _enough(scores[best], recipe, k)]
@@ -137,6 +139,7 @@ def rank(
         positions=rows[best],
         scores=scores[best],
         parts={name: part[best] for name, part in parts.items()},
+        values={name: value[best] for name, value in values.items()},
         support=support,
     )
 
@@ -235,13 +238,15 @@ def reached(signals: Signals, recipe: Recipe) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
-def _parts(signals: Signals, terms: Sequence[Term], rows: Rows, ranges: Ranges) -> dict[str, Column]:
-    """What each term gives; where one of its signals is 0 for all, nobody asks for the others."""
+def _parts(
+    signals: Signals, terms: Sequence[Term], rows: Rows, ranges: Ranges
+) -> tuple[dict[str, Column], dict[str, Column]]:
+    """What each term gives, and the signals it is made of; where one of them is 0 for all, nobody asks for the others."""
     silent = {name for name, ends in ranges.items() if ends == _NOTHING}
     speaking = [term for term in terms if silent.isdisjoint(term.signals)]
     values = {name: signals[name](rows) for name in {name for term in speaking for name in term.signals}}
-    parts = dict.fromkeys((term.name for term in terms), np.zeros(len(rows), np.float32))
-    return parts | {term.name: _times(term.weight, term.signals, values) for term in speaking}
+    parts = dict.fromkeys((term.name for term in terms), constant(0.0, len(rows)))
+    return parts | {term.name: _times(term.weight, term.signals, values) for term in speaking}, values
 
 
 def _times(weight: float, names: Sequence[str], values: Mapping[str, Column]) -> Column:

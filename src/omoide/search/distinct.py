@@ -18,6 +18,7 @@ from omoide.model.cue import Recollection
 _NOT_SAID = re.compile(r"[\W_]+")
 # A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
 _NUMBER = r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?"
+_DIGIT = re.compile(r"\d")
 _DENIAL = r"\b(?:no|not|never|nobody|nothing|cannot|without)\b|n't\b|な[いくかけ]|ません|ずに"
 _EDGE = 2  # groups of three letters that are cut by putting something in between
 _SCORES_ALIKE = 0.1  # what is found by the same words; else the little more was what was asked for
@@ -32,6 +33,8 @@ class _Text:
 
     @cached_property
     def numbers(self) -> list[str]:
+        if not _DIGIT.search(self.folded):  # most texts have none, and that is soon seen
+            return []
         return [number.replace(",", "").replace("\u2212", "-") for number in re.findall(_NUMBER, self.folded)]
 
 

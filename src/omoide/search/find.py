@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 
 import numpy as np
@@ -18,9 +17,10 @@ from omoide.model.situation import QUIET, Situation
 from omoide.ports import Candidates, Column
 from omoide.search.distinct import copies_of
 from omoide.search.mood import Leaning
-from omoide.search.question import Question, known_profile, otherwise, read_question
+from omoide.search.question import READ, Question, known_profile, otherwise, read_question
 from omoide.search.related import activation, related
-from omoide.search.signals import Seen, recency
+from omoide.search.signals import Seen, recencies
+from omoide.search.slips import as_meant
 from omoide.search.touched import present_feeling
 
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
@@ -55,8 +55,12 @@ class Glance:
     def __init__(self, engine: Engine, scope: Scope, cue: Cue, *, marks: tuple[int, ...] = ()) -> None:
         self._engine = engine = situated(engine, cue.context.situation)
         self._scope = scope
-        self.question = question = read_question(engine, scope, cue)
-        self.candidates = candidates = engine.store.candidates(scope, question.probe(marks=marks))
+        question = read_question(engine, scope, cue)
+        candidates = engine.store.candidates(scope, question.probe(marks=marks))
+        if spelt := as_meant(engine, scope, question.cue.text[:READ], question.asked, candidates):
+            question = read_question(engine, scope, replace(question.cue, text=spelt), spelt=spelt)
+            candidates = engine.store.candidates(scope, question.probe(marks=marks))
+        self.question, self.candidates = question, candidates
         self.seen = Seen(
             engine,
             question,
@@ -173,8 +177,12 @@ def _recollections(
     scores = ranking.scores[some].tolist()
     parts = _by_place({name: part[some] for name, part in ranking.parts.items()})
     told = sorted(engine.profiles[question.profile].recipe.signals)
-    values = _by_place({name: seen[name](rows) for name in told})
+    asked = ranking.values
+    values = _by_place({name: asked[name][some] if name in asked else seen[name](rows) for name in told})
     matched = _matched(candidates, question, rows)
+    fresh = (
+        recencies(engine, candidates.facts.occurred[rows], question.now) > engine.recalling.fresh
+    ).tolist()
     return [
         Recollection(
             memory=memories[name],
@@ -183,7 +191,7 @@ def _recollections(
             signals=values[place],
             matched=matched[place],
             tokens=tokens[place],
-            marks=_marks(engine, memories[name], question.now),
+            marks=_marks(engine, memories[name], fresh=fresh[place]),
         )
         for place, name in enumerate(names)
         if name in memories  # another process may have erased it since
@@ -205,10 +213,10 @@ def _matched(candidates: Candidates, question: Question, rows: NDArray[np.intp])
     return [tuple(words) for words in found]
 
 
-def _marks(engine: Engine, memory: Memory, now: datetime) -> str:
+def _marks(engine: Engine, memory: Memory, *, fresh: bool) -> str:
     """NA-44. What nobody rated is not stirring."""
     starred = (memory.affect.arousal or 0.0) > engine.recalling.starred
-    return "★" * starred + "🆕" * (recency(engine, memory, now) > engine.recalling.fresh)
+    return "★" * starred + "🆕" * fresh
 
 
 def _by_place(columns: Mapping[str, Column]) -> list[dict[str, float]]:

@@ -23,10 +23,9 @@ from omoide.model.memory import Kind, Stage
 from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
-from omoide.search.slips import as_meant
 
 _REMEMBERED = frozenset(Kind) - {Kind.DOCUMENT}
-_READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
+READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
 
 
 @frozen
@@ -55,7 +54,7 @@ class Question:
             vector=self.vector,
             space=self.space.name if self.space else "",
             facets=facets(self.cue.context),
-            languages=tuple(map(language_facet, languages(self.cue.text[:_READ]))),
+            languages=tuple(map(language_facet, languages(self.cue.text[:READ]))),
             people=self.people,
             filter=self.among,
             marks=marks,
@@ -67,12 +66,10 @@ def read_question(engine: Engine, scope: Scope, cue: Cue, *, spelt: str = "") ->
         raise EmptyText(what="the question")
     now, cleaned = engine.clock.now(), clean(cue.text).text
     cue = cue if cleaned == cue.text else replace(cue, text=cleaned)
-    text = cue.text[:_READ]
+    text = cue.text[:READ]
     spans = [span for span in when(text, now=now) if not span.vague]
     people = people_in(engine, scope, text)
     asked = engine.lexicon.ask(cue, times=[span.text for span in spans], also=people.also)
-    if not spelt and (spelt := as_meant(engine, scope, text, asked)):
-        return read_question(engine, scope, replace(cue, text=spelt), spelt=spelt)
     space, vector, trouble = _meaning(engine, scope, without(text, people.voices) or text)
     return Question(
         cue=cue,
@@ -119,7 +116,7 @@ def _profile(engine: Engine, cue: Cue, now: datetime) -> str:
     if cue.profile:
         return known_profile(engine, cue.profile)
     if engine.recalling.by_intent:
-        meant = cue.intent or str(intent(cue.text[:_READ], now=now))
+        meant = cue.intent or str(intent(cue.text[:READ], now=now))
         return meant if meant in engine.profiles else DEFAULT
     return DEFAULT
 

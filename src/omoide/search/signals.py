@@ -43,14 +43,14 @@ from numpy.typing import NDArray
 
 from omoide.dynamics.ageing import pace
 from omoide.dynamics.calibrating import calibrated
-from omoide.dynamics.facts import CATEGORIES
+from omoide.dynamics.constant import constant, says_nothing
+from omoide.dynamics.facts import CATEGORIES, Facts
 from omoide.dynamics.feedback import calmed, utilities
-from omoide.dynamics.forgetting import all_shielded, retentions, strength, strengths, worths
+from omoide.dynamics.forgetting import all_shielded, retentions, strengths, worths
 from omoide.dynamics.nearness import beside, best_of_episode
 from omoide.dynamics.resonance import resonances
 from omoide.engine import Engine
 from omoide.model.affect import Affect
-from omoide.model.memory import Memory
 from omoide.ports import Candidates, Column
 from omoide.search.mood import Leaning
 from omoide.search.question import Question
@@ -88,9 +88,9 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         """Between which numbers lies what is dear to reckon; and what is the same for all, because of what was asked."""
         question, found = self._question, self._all
         nothing = {
-            "foreign": not found.foreign.any(),
-            "context": not found.context.any(),
-            "asked": question.space is None or bool(np.isnan(found.asking).all()),
+            "foreign": says_nothing(found.foreign),
+            "context": says_nothing(found.context),
+            "asked": question.space is None or says_nothing(found.asking),
             "then": not question.only_when,
             "lately": not question.refers_back,
             "mood": not self._leaning.leaning,
@@ -120,7 +120,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
 
     def _same(self, value: float, rows: Rows) -> Column:
         count = len(self._all.ids) if isinstance(rows, slice) else len(rows)
-        return np.full(count, value, np.float32)
+        return constant(value, count)
 
     def column(self, name: str) -> Column:
         if name not in self._columns:
@@ -196,8 +196,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
     # By what it is.
 
     def _recency(self) -> Column:
-        age = (self._now.timestamp() - self._all.facts.occurred) * pace(self._engine.ageing)
-        return strengths(age, half_life=self._engine.signals.recency_half_life_days * DAY_S)
+        return recencies(self._engine, self._all.facts.occurred, self._now)
 
     def _aged(self) -> Column:
         return 1 - self.column("recency")
@@ -222,22 +221,21 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         return worths(self._all.facts, forgetting=self._engine.forgetting).astype(np.float32)
 
     def _retention(self) -> Column:
-        return self._retained(slice(None))
+        return self._left_of(self._all.facts)
 
     def _retained(self, rows: Rows) -> Column:
-        """Each row is computed once."""
-        column = self._columns.setdefault("retained", np.full(len(self._all.ids), np.nan, np.float32))
-        missing = np.arange(len(column))[rows] if isinstance(rows, slice) else rows
-        missing = missing[np.isnan(column[missing])]
-        if len(missing):
-            column[missing] = retentions(
-                self._all.facts[missing],
-                now=self._now,
-                ageing=self._engine.ageing,
-                forgetting=self._engine.forgetting,
-                most_recalls=int(self._all.facts.recalls.max(initial=0)),
-            )
-        return column[rows]
+        if isinstance(rows, slice) or "retention" in self._columns:
+            return self.column("retention")[rows]
+        return self._left_of(self._all.facts[rows])
+
+    def _left_of(self, facts: Facts) -> Column:
+        return retentions(
+            facts,
+            now=self._now,
+            ageing=self._engine.ageing,
+            forgetting=self._engine.forgetting,
+            most_recalls=int(self._all.facts.recalls.max(initial=0)),
+        )
 
     def _resonance(self) -> Column:
         return resonances(self._all.facts, current=self._feeling(), weights=self._engine.resonance)
@@ -259,10 +257,10 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         return self._active()
 
 
-def recency(engine: Engine, memory: Memory, now: datetime) -> float:
-    """The same for one memory."""
-    age = (now - memory.occurred).total_seconds() * pace(engine.ageing)
-    return strength(age, half_life=engine.signals.recency_half_life_days * DAY_S)
+def recencies(engine: Engine, occurred: NDArray[np.float64], now: datetime) -> Column:
+    """How fresh is what occurred then."""
+    age = (now.timestamp() - occurred) * pace(engine.ageing)
+    return strengths(age, half_life=engine.signals.recency_half_life_days * DAY_S)
 
 
 _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {

@@ -8,13 +8,15 @@ from omoide.language.terms import hash_term, is_little, is_pair, query_terms
 from omoide.language.widths import normal
 from omoide.language.words import word_terms
 from omoide.model.scope import Scope
+from omoide.ports import Candidates
 
 _MOST = 3  # words; who says more than that has not only misspelt something
 
 
-def as_meant(engine: Engine, scope: Scope, text: str, asked: Asked) -> str:
+def as_meant(engine: Engine, scope: Scope, text: str, asked: Asked, candidates: Candidates) -> str:
     """The question as it was meant; empty where it is as it should be, or nobody can tell."""
-    known = set(engine.store.known(scope, [term.hash for term in asked.terms.values()]))
+    said = candidates.said
+    known = {term.hash for term in asked.terms.values() if len(said[term.hash])}
     if any(term.hash in known and not is_pair(name) for name, term in asked.terms.items()):
         return ""  # a whole word of it was said, and will find it
     text = normal(text)

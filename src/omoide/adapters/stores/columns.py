@@ -15,6 +15,7 @@ from omoide.adapters.stores import postings, vectors
 from omoide.adapters.stores.postings import Postings
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics import facts
+from omoide.dynamics.constant import constant, is_constant
 from omoide.dynamics.facts import CATEGORIES, STAGES, Facts
 from omoide.dynamics.matching import (
     Matching,
@@ -269,20 +270,23 @@ class Columns:
 
         Memories in the language of the question are measured by other terms than those in another one.
         """
+        familiar = is_constant(foreign)  # all of them are in the language of the question
         found_in = {term.hash: len(rows) for term, rows, _ in found}
         terms = [term for term, _, _ in found]
         telling = weights(terms, found_in, among=self._there, matching=self._matching)
         counts = np.zeros(self._size, np.float32)
         sides: dict[tuple[bool, bool], NDArray[np.float32]] = {}
         for term, rows, said in found:
-            if (weight := telling.get(term.hash)) and len(rows):
+            if (weight := telling.get(term.hash)) and len(rows) and (term.native or not familiar):
                 reached, here = self._heard_of(counts, rows, said.astype(np.float32))
                 here /= here + self._damped[reached]
                 here *= np.float32(weight)
                 if (side := (term.native, term.crossing)) not in sides:
                     sides[side] = np.zeros(self._size, np.float32)
                 sides[side][reached] += here
-        scores = _told_apart(sides, foreign)
+        scores = (
+            sum(sides.values(), np.zeros(self._size, np.float32)) if familiar else _told_apart(sides, foreign)
+        )
         if time_weight:
             scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
         own, other = (
@@ -293,13 +297,14 @@ class Columns:
             )
             for side in ("native", "crossing")
         )
-        scores /= np.where(foreign > 0, np.float32(other or 1.0), np.float32(own or 1.0))
+        best, best_abroad = np.float32(own or 1.0), np.float32(other or 1.0)
+        scores /= best if familiar else np.where(foreign > 0, best_abroad, best)
         return scores
 
     def _complete(self, found: Sequence[_Said], foreign: NDArray[np.float32]) -> NDArray[np.float32]:
         """Which rows say every whole word of the question themselves."""
         complete = np.zeros(self._size, np.float32)
-        for side in ("native", "crossing"):
+        for side in ("native",) if is_constant(foreign) else ("native", "crossing"):
             whole = [rows for term, rows, _ in found if term.weight >= 1.0 and getattr(term, side)]
             if whole:  # what says all of them says the rarest, too
                 rarest, *others = sorted(whole, key=len)
@@ -342,26 +347,30 @@ class Columns:
 
     def _times(self, times: Sequence[tuple[float, float]]) -> tuple[NDArray[np.float32], float]:
         """How near each row is to the times asked about, and how much that says."""
+        if not times:
+            return constant(0.0, self._size), 0.0
         column = np.zeros(self._size, np.float32)
         for since, until in times:
             column = np.maximum(
                 column, timely(self._column("occurred"), since, until, matching=self._matching)
             )
-        if not times:
-            return column, 0.0
         there = column if self._living is None else column[self._living]
         return column, time_weight(float(there.sum()), among=self._there)
 
     def _foreign(self, languages: Sequence[int]) -> NDArray[np.float32]:
         key = tuple(languages)
         if key not in self._foreigners:  # kept until a row changes: everybody asks in the same few languages
-            shared = self._sharing(languages) if languages else np.ones(self._size, np.float32)
-            self._foreigners[key] = (shared == 0).astype(np.float32)
+            apart = np.flatnonzero(self._sharing(languages) == 0) if languages else ()
+            column = constant(0.0, self._size)
+            if len(apart):
+                column = np.zeros(self._size, np.float32)
+                column[apart] = 1.0
+            self._foreigners[key] = column
         return self._foreigners[key]
 
     def _who(self, people: Sequence[Named]) -> NDArray[np.float32]:
         if not people:
-            return np.ones(self._size, np.float32)
+            return constant(1.0, self._size)
         who = np.zeros(self._size, np.float32)
         speakers, about = [each.speaker for each in people], [each.about for each in people]
         for rows, _ in self._postings.of([*speakers, *about], alive=self._living):
@@ -393,6 +402,8 @@ class Columns:
         return shares
 
     def _agreeing(self, facets: Sequence[int], framed: Sequence[str]) -> NDArray[np.float32]:
+        if not facets and not framed:
+            return constant(0.0, self._size)
         shares = self._sharing(facets)
         if framed:
             found = (self._place(name.encode("ascii")) for name in framed)

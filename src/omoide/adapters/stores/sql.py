@@ -326,12 +326,12 @@ class SqlStore:
     def _columns(self, session: Session, scope: Scope) -> Columns:
         if scope.is_offered:
             return self._offering.view(session, scope.reader).columns
-        seen = self._moment.seen
         if self._moment.session is None:
             return self._following.columns(session, scope)
-        if scope not in seen:
-            seen[scope] = self._following.columns(session, scope)
-        return seen[scope]
+        seen = self._moment.seen.get(scope)
+        if seen is None:
+            seen = self._moment.seen[scope] = self._following.columns(session, scope)
+        return seen
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
         framed = self._speaking_of(scope, probe.frames) if probe.frames else ()

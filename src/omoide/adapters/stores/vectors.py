@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.dynamics.constant import constant
+
 Arrays = dict[str, NDArray[Any]]
 LAYOUT = {"bodies": "i1", "lengths": "<f4", "asks": "?", "starts": "<u4", "owners": "<i4"}
 
@@ -24,7 +26,8 @@ _BLOCK = 1024  # vectors that the nearest cache of a processor holds
 def rounded(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
     """Eight bits for each number, every vector stretched by its own factor."""
     largest = np.abs(vectors).max(axis=-1, keepdims=True)
-    return np.rint(vectors * (127.0 / np.where(largest == 0, 1, largest))).astype(np.int8)
+    largest[largest == 0] = 1
+    return np.rint(vectors * (127.0 / largest)).astype(np.int8)
 
 
 class Vectors:
@@ -42,6 +45,7 @@ class Vectors:
         self._owners = held.get("owners", np.empty(0, np.int32))
         self._places: dict[int, int] | None = None
         self._in_order: bool | None = None  # each in the place of its row, as far as that is known
+        self._some_ask: bool | None = None  # likewise
         self._foreseen: dict[bytes, NDArray[np.float32]] = {}
         self._size, self._count = len(self._bodies), len(self._owners)
 
@@ -51,7 +55,7 @@ class Vectors:
         if not parts:
             return
         new = np.concatenate(parts)
-        self._in_order = None
+        self._in_order = self._some_ask = None
         self._foreseen.clear()
         self._make_room(len(new), len(parts))
         places = self._known_places()
@@ -93,16 +97,18 @@ class Vectors:
         self, question: NDArray[np.float32] | None, *, space: str, rows: int
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """For each row its nearest statement and its nearest question; NaN where it has none."""
+        nothing = constant(np.nan, rows)
         if question is None or space != self.space or not self._count:
-            nothing = np.full(rows, np.nan, np.float32)
             return nothing, nothing
         bodies, lengths, asks = (each[: self._size] for each in (self._bodies, self._lengths, self._asks))
         asked = rounded(question)
-        near = self._foreseen.pop(asked.tobytes(), None)
+        near = self._foreseen.pop(asked.tobytes(), None) if self._foreseen else None
         if near is None:
             near = _cosines(asked[None], bodies, lengths)[0]
-        if not asks.any():
-            return self._by_row(near, rows), np.full(rows, np.nan, np.float32)
+        if self._some_ask is None:
+            self._some_ask = bool(asks.any())
+        if not self._some_ask:
+            return self._by_row(near, rows), nothing
         statements, questions = np.where(asks, np.nan, near), np.where(asks, near, np.nan)
         return self._by_row(statements, rows), self._by_row(questions, rows)
 
