@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.stores import postings, vectors
+from omoide.adapters.stores.places import Places
 from omoide.adapters.stores.postings import Postings
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics import facts
@@ -51,7 +52,7 @@ Arrays = dict[str, NDArray[Any]]
 _Said = tuple[
     AskedTerm, NDArray[np.intp], NDArray[np.uint8]
 ]  # a term, the rows that say it, and how often each
-_FEW = 100
+_TOLD_APART_BY = frozenset({"occurred", "category", "stage"})  # of the facts; the others are only weighed
 _MASKS = 16
 
 
@@ -92,7 +93,7 @@ class Columns:
         }
         self._size = len(self._table["ids"])
         self._postings = Postings(rows=self._size, arrays=arrays)
-        self._positions: dict[bytes, int] | None = None
+        self._places = Places()
         self._settle()
 
     # Following.
@@ -100,77 +101,79 @@ class Columns:
     def follow(self, rows: Sequence[Row], *, number: int) -> list[str]:
         """Returns those that stand in a new row, which has no vectors yet."""
         before = self._size
-        placed = [(place, row.numbers) for row in rows if (place := self._put(row)) is not None]
+        known = self._known_places([row.id for row in rows])
+        placed = [
+            (place, row.numbers)
+            for row, was in zip(rows, known, strict=True)
+            if (place := self._put(row, was)) is not None
+        ]
         if placed:
             numbers = np.frombuffer(b"".join(numbers for _, numbers in placed), facts.PACKED)
             places = [place for place, _ in placed]
             for name in facts.DTYPES:
+                if name in _TOLD_APART_BY and (self._table[name][places] != numbers[name]).any():
+                    self._moved = True
                 self._table[name][places] = numbers[name]
         self.number = number
         if self._size - self._postings.packed_rows > 1000 + self._postings.packed_rows // 4:
             self._postings.pack(self._table["alive"][: self._size])
-        self._settle()
+        if self._moved:  # being recalled moves nothing, and is what happens most
+            self._settle()
         return [bytes(ident).decode("ascii") for ident in self._table["ids"][before : self._size]]
 
     def follow_vectors(self, bodies: Sequence[tuple[str, bytes, bytes]], *, made: int) -> None:
-        places = ((self._place(name.encode("ascii")), asks, body) for name, asks, body in bodies)
-        self.vectors.put([(place, asks, body) for place, asks, body in places if place is not None])
+        known = self._known_places([name for name, _, _ in bodies])
+        self.vectors.put(
+            [
+                (place, asks, body)
+                for place, (_, asks, body) in zip(known, bodies, strict=True)
+                if place is not None
+            ]
+        )
         self.vectors.made = made
 
-    def _put(self, row: Row) -> int | None:
-        """Where it stands now, but for its numbers."""
-        ident = row.id.encode("ascii")
-        place = self._place(ident)
+    def _put(self, row: Row, place: int | None) -> int | None:
+        """Where it stands now, but for its numbers; `place` is where it stood."""
         key = _words_key(row)
         if place is not None and (not row.alive or self._table["words_key"][place] != key):
             self._table["alive"][place] = False
             self._table["words_key"][place] = 0  # made from words that may have been erased
             self.vectors.drop(place)
-            self._forget_place(ident)
-            place = None
+            place, self._moved = None, True
         if not row.alive:
             return None
         if place is None:
-            place = self._appended(ident, row)
-        table = self._table
-        table["words_key"][place] = key
-        for name, codes in _CODES.items():
-            table[name][place] = codes[getattr(row, name)]
-        table["origins"][place] = sum(_ORIGIN_BIT[Origin(origin)] for origin in row.origins.split())
-        table["session"][place] = row.session
-        table["tokens"][place] = row.tokens
+            place = self._appended(row)
+        for name, value in (
+            ("words_key", key),
+            *((name, codes[getattr(row, name)]) for name, codes in _CODES.items()),
+            ("origins", sum(_ORIGIN_BIT[Origin(origin)] for origin in row.origins.split())),
+            ("session", row.session),
+            ("tokens", row.tokens),
+        ):
+            if self._table[name][place] != value:
+                self._table[name][place], self._moved = value, True
         return place
-
-    def _place(self, ident: bytes) -> int | None:
-        if self._positions is None:
-            alive, ids = self._table["alive"][: self._size], self._table["ids"][: self._size]
-            if self._size and self._looked_up < _FEW:  # few look-ups do not pay for a dictionary of all
-                self._looked_up += 1
-                found = np.flatnonzero((ids == ident) & alive)
-                return int(found[0]) if len(found) else None
-            self._positions = {bytes(ids[place]): int(place) for place in np.flatnonzero(alive)}
-        return self._positions.get(ident)
 
     def places(self, ids: Collection[str]) -> dict[str, int]:
         """In which rows these stand, as far as they are there."""
-        found = {name: self._place(name.encode("ascii")) for name in ids}
-        return {name: place for name, place in found.items() if place is not None}
+        found = zip(ids, self._known_places(ids), strict=True)
+        return {name: place for name, place in found if place is not None}
 
-    def _forget_place(self, ident: bytes) -> None:
-        if self._positions is not None:
-            self._positions.pop(ident, None)
+    def _known_places(self, ids: Collection[str]) -> list[int | None]:
+        wanted = [name.encode("ascii") for name in ids]
+        return self._places.find(wanted, self._column("ids"), self._column("alive"))
 
-    def _appended(self, ident: bytes, row: Row) -> int:
+    def _appended(self, row: Row) -> int:
         place = self._size
         if place == len(self._table["ids"]):
             self._grow()
         self._size += 1
-        self._table["ids"][place] = ident
+        self._moved = True
+        self._table["ids"][place] = row.id.encode("ascii")
         self._table["alive"][place] = True
         self._postings.add(place, row.terms, row.counts)
         self._table["length"][place] = sum(row.counts)
-        if self._positions is not None:
-            self._positions[ident] = place
         return place
 
     def _grow(self) -> None:
@@ -182,7 +185,7 @@ class Columns:
 
     def _settle(self) -> None:
         """What depends on all rows: how long memories are, which are gone, and who stands beside whom."""
-        self._looked_up = 0
+        self._moved = False
         self._allowed: dict[Filter, NDArray[np.bool_]] = {}
         self._foreigners: dict[tuple[int, ...], NDArray[np.float32]] = {}
         self._damping: NDArray[np.float32] | None = None
@@ -406,8 +409,7 @@ class Columns:
             return constant(0.0, self._size)
         shares = self._sharing(facets)
         if framed:
-            found = (self._place(name.encode("ascii")) for name in framed)
-            places = np.array([place for place in found if place is not None], np.intp)
+            places = np.array([*self.places(framed).values()], np.intp)
             shares[places[_one_of(_KINDS, STATED)[self._column("kind")[places]]]] = 1.0
         return shares
 
@@ -458,8 +460,8 @@ class Columns:
         vectors: Vectors | None = None,
     ) -> list[tuple[str, str, float]]:
         """By the vectors that are held here, or by those given."""
-        placed = {name: self._place(name.encode("ascii")) for name in ids}
-        rows = [place for place in placed.values() if place is not None]
+        placed = self.places(ids)
+        rows = [*placed.values()]
         near: dict[int, list[tuple[float, str]]] = {}
         for row, other, cosine in (vectors or self.vectors).pairs(
             rows, among=self.allowed(chosen), floor=floor
@@ -468,7 +470,6 @@ class Columns:
         return [
             (name, other, -turned)
             for name, place in placed.items()
-            if place is not None
             for turned, other in sorted(near.get(place, []))[:limit]
         ]
 
