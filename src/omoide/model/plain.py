@@ -20,6 +20,7 @@ from omoide.model.words import Words
 Unseal = Callable[[str], Words]
 Plain = dict[str, Any]
 Value = TypeVar("Value")
+_LETTERS = json.JSONEncoder(sort_keys=True, separators=(",", ":"))  # `json.dumps` would make one each time
 
 
 def to_plain(value: Any) -> Plain:
@@ -34,7 +35,7 @@ def to_plain(value: Any) -> Plain:
 
 def canonical(plain: Plain) -> str:
     """The one way in which plain data is written where letters are hashed."""
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return _LETTERS.encode(plain)
 
 
 def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:
@@ -59,17 +60,23 @@ def altered(value: Value, **facts: Any) -> Value:
 
 
 def _plain(item: Any) -> Any:
-    if item is None or type(item) in (str, int, float, bool):
-        return item
-    if isinstance(item, datetime):
-        return item.isoformat()
-    if isinstance(item, Enum):
-        return item.value
-    if isinstance(item, Words):
-        return item.digest
-    if isinstance(item, tuple):
-        return [_plain(part) for part in cast(tuple[Any, ...], item)]
-    return to_plain(item)
+    return _writer(cast(type[Any], type(item)))(item)
+
+
+@cache
+def _writer(kind: type) -> Callable[[Any], Any]:
+    """How a value of this type is written. Asked once for each type: here writing spends its time."""
+    if kind in (NoneType, str, int, float, bool):
+        return lambda item: item
+    if issubclass(kind, datetime):
+        return datetime.isoformat
+    if issubclass(kind, Enum):
+        return attrgetter("value")
+    if issubclass(kind, Words):
+        return attrgetter("digest")
+    if issubclass(kind, tuple):
+        return lambda item: [_plain(part) for part in item]
+    return to_plain
 
 
 class _Shape:

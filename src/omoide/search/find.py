@@ -25,6 +25,7 @@ from omoide.search.touched import present_feeling
 
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
 _ALL = (Source(),)
+_BEYOND = 8  # what fills the room: some of it may be told elsewhere already, or is too long
 _SPARES = (10, 200)  # so many copies do not keep another from coming; mostly there are few
 
 
@@ -71,19 +72,25 @@ class Glance:
         )
 
     def choose(
-        self, among: NDArray[np.bool_] | None = None, *, profile: str = "", budget: Budget | None = None
+        self,
+        among: NDArray[np.bool_] | None = None,
+        *,
+        profile: str = "",
+        budget: Budget | None = None,
+        room: int | None = None,
     ) -> Recollections:
-        """The best of them, or of those that `among` leaves; by the profile of the question, or by another one."""
+        """The best of them, or of those that `among` leaves; by the profile of the question, or by another one. Where only so
+        many tokens of them will be shown (`room`), those that fill them are read, and some more in case one is not wanted."""
         question, came = self.question, Recollections()
         question = replace(question, profile=known_profile(self._engine, profile)) if profile else question
         for each in otherwise(self._engine, question):
-            came = self._by_profile(each, among, budget)
+            came = self._by_profile(each, among, budget, room)
             if came.found or came.left_out:
                 break
         return came
 
     def _by_profile(
-        self, question: Question, among: NDArray[np.bool_] | None, budget: Budget | None
+        self, question: Question, among: NDArray[np.bool_] | None, budget: Budget | None, room: int | None
     ) -> Recollections:
         engine, candidates, seen = self._engine, self.candidates, self.seen
         profile = engine.profiles[question.profile]
@@ -99,7 +106,9 @@ class Glance:
             ranges=seen.ranges,
             names=candidates.ids,
         )
-        found, support = _distinct(engine, self._scope, question, candidates, seen, ranked, k=budget.k)
+        found, support = _distinct(
+            engine, self._scope, question, candidates, seen, ranked, k=budget.k, room=room
+        )
         kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
         left = budget.tokens - sum(each.tokens for each in kept)
         kept = related(engine, self._scope, kept, question.cue.filter, tokens=left)
@@ -143,6 +152,7 @@ def _distinct(
     ranked: Callable[..., Ranking],
     *,
     k: int,
+    room: int | None,
 ) -> tuple[list[Recollection], float | None]:
     """The best k that are no copies, and the best support. Only as many are ranked and read as it takes."""
     found: list[Recollection] = []
@@ -150,6 +160,9 @@ def _distinct(
     for spare in _SPARES:
         ranking = ranked(spare=spare)
         support = ranking.support
+        if room is not None:
+            costs = np.cumsum(candidates.tokens[ranking.positions] + LINE_TOKENS)
+            k = min(k, int(np.searchsorted(costs, room, "right")) + _BEYOND)
         while len(found) < k and read < len(ranking.positions):
             places = range(read, min(read + k - len(found), len(ranking.positions)))
             new = _recollections(engine, scope, question, candidates, seen, ranking, places)

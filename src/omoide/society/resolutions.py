@@ -125,12 +125,13 @@ def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Re
 def _likely(text: str, known: _List) -> tuple[Resolution, ...]:
     """Most are passed over here: what is the same matter says all of it, unless it says less of the same."""
     own, foreign, foreign_words, spellings = _sides(known, text.isascii())
-    plain, mine = _plain(text), _letters(text)
+    plain = _plain(text)
+    led = [(each, yours) for each, yours in own if each.lead in plain or len(plain) < len(each.item)]
+    mine = _letters(text) if led else frozenset[str]()
     likely = {
         each.event
-        for each, yours in own
-        if (each.lead in plain or len(plain) < len(each.item))
-        and len(mine & yours) * 3 >= min(len(mine), len(yours))  # a third, at least
+        for each, yours in led
+        if len(mine & yours) * 3 >= min(len(mine), len(yours))  # a third, at least
     }
     if (
         foreign

@@ -56,8 +56,10 @@ class Found:
 class Search:
     """Looks once and chooses several times."""
 
-    def __init__(self, engine: Engine, scope: Scope, cue: Cue) -> None:
+    def __init__(self, engine: Engine, scope: Scope, cue: Cue, *, room: int) -> None:
+        """`room`: more tokens of related memories than this are never shown."""
         self._engine = engine
+        self._room = room
         self._scope = scope
         self._cue = cue
         self._found: Found | None = None
@@ -109,7 +111,7 @@ class Search:
             if has_self(engine, self._scope):
                 kinds -= {Kind.ENTITY}  # it has a table of contents, and reads on where it wants to (X-08)
             found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=_EPISODES)
-            found.related = self._choose(glance, kinds, elsewhere, k=_RELATED)
+            found.related = self._choose(glance, kinds, elsewhere, k=_RELATED, room=self._room)
             found.past = self._past(glance, sought.keywords, elsewhere)
             if engine.priming.offered:
                 found.offered = along(engine, self._scope, cue, Recollections()).offered
@@ -150,12 +152,18 @@ class Search:
         return (table.session != session_facet(name)) | (table.facts.occurred < began)
 
     def _choose(
-        self, glance: Glance, kinds: Iterable[Kind], elsewhere: "NDArray[np.bool_]", *, k: int
+        self,
+        glance: Glance,
+        kinds: Iterable[Kind],
+        elsewhere: "NDArray[np.bool_]",
+        *,
+        k: int,
+        room: int | None = None,
     ) -> Recollections:
         among = glance.candidates.of(frozenset(kinds), None) & elsewhere
         if not among.any():
             return Recollections()
-        return glance.choose(among, budget=replace(self._engine.budget, k=k, tokens=_ENDLESS))
+        return glance.choose(among, budget=replace(self._engine.budget, k=k, tokens=_ENDLESS), room=room)
 
     def _important(self, glance: Glance) -> list[Memory]:
         """What was put under protection, the most important first."""

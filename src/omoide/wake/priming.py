@@ -76,11 +76,12 @@ def prime(engine: Engine, scope: Scope, message: Message, *, dry_run: bool = Fal
 
 def _primed(engine: Engine, scope: Scope, message: Message, *, dry_run: bool) -> Primed:
     sort = message.type or (MessageType.HEARTBEAT if is_blank(message.text) else message_type(message.text))
-    search = None
+    search, room = None, shares(sort, priming=engine.priming)
     if sort is not MessageType.HEARTBEAT and not is_blank(message.text):
         context = Context(speaker=message.sender, place=message.channel, session=message.talk)
-        search = Search(engine, scope, Cue(text=message.text, context=context))
-    room, language = shares(sort, priming=engine.priming), _language(engine, scope, message.text)
+        most = max(room[Channel.RELATED], engine.priming.related_most)
+        search = Search(engine, scope, Cue(text=message.text, context=context), room=most)
+    language = _language(engine, scope, message.text)
     done, now = resolutions(engine, scope), engine.clock.now()
     lately = presenting.activity(engine, scope, budget=room[Channel.ACTIVITY], language=language)
     sections = [

@@ -18,11 +18,12 @@ _LIVED_PROFILE: Final = "recall_memories"  # a ranking of its own, where the set
 
 
 def recall(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
-    came = find(engine, scope, cue, budget=budget)
+    with engine.store.moment():
+        came = along(engine, scope, cue, find(engine, scope, cue, budget=budget))
     if came.found:
         shown = tuple(each.memory.id for each in came.found)
         engine.gate.rehearse(scope, Recalled(memories=shown, session=session_of(cue.context.session)))
-    return along(engine, scope, cue, came)
+    return came
 
 
 def recall_lived(engine: Engine, scope: Scope, text: str, *, limit: int | None = None) -> Recollections:

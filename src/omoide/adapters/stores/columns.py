@@ -187,6 +187,7 @@ class Columns:
         """What depends on all rows: how long memories are, which are gone, and who stands beside whom."""
         self._moved = False
         self._allowed: dict[Filter, NDArray[np.bool_]] = {}
+        self._counted: dict[str, dict[str, int]] = {}
         self._foreigners: dict[tuple[int, ...], NDArray[np.float32]] = {}
         self._damping: NDArray[np.float32] | None = None
         alive = self._column("alive")
@@ -478,9 +479,12 @@ class Columns:
 
     def counted(self, by: str) -> dict[str, int]:
         """How many memories are in each stage, of each kind, of each tier."""
-        names = {"stage": STAGES, "kind": _KINDS, "tier": _TIERS}[by]
-        found = np.bincount(self._column(by)[self._column("alive")], minlength=len(names)).tolist()
-        return dict(sorted((str(name), count) for name, count in zip(names, found, strict=True) if count))
+        if by not in self._counted:
+            names = {"stage": STAGES, "kind": _KINDS, "tier": _TIERS}[by]
+            found = np.bincount(self._column(by)[self._column("alive")], minlength=len(names)).tolist()
+            told = sorted((str(name), count) for name, count in zip(names, found, strict=True) if count)
+            self._counted[by] = dict(told)
+        return dict(self._counted[by])
 
     def newest(self, chosen: Filter, *, most: int, past: tuple[datetime, str] | None) -> list[str]:
         """The ids that are meant, newest first. Only those that come are put in order: a page of a large mind costs

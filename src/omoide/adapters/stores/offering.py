@@ -50,8 +50,12 @@ class Offering:
         self._vectors = vectors
         self._matching = matching
         self._views: OrderedDict[Scope, View] = OrderedDict()
+        self._nothing = View(matching=matching)
 
     def view(self, session: Session, reader: Scope) -> View:
+        if not _is_offered_any(session, reader):  # which is soon asked, and mostly so
+            self._views.pop(reader, None)
+            return self._nothing
         known = self._views.pop(reader, None) or View(matching=self._matching)
         space = _space(session, reader)
         rows = _rows(session, reader, space)
@@ -109,6 +113,11 @@ _SHARED = (
     "LEFT JOIN vectors v ON v.scope = s.scope AND v.space = p.space AND v.id = s.id AND v.words = m.words "
     "WHERE s.tenant = ? AND s.reader IN (?, ?) AND o.mind <> ?"
 )
+
+
+def _is_offered_any(session: Session, reader: Scope) -> bool:
+    sql = "SELECT 1 FROM shares WHERE tenant = ? AND reader IN (?, ?) LIMIT 1"
+    return bool(session.rows(sql, (reader.tenant, reader.mind, EVERYONE)))
 
 
 def _rows(session: Session, reader: Scope, space: Space | None) -> list[tuple[Any, ...]]:
