@@ -554,3 +554,27 @@ def test_a_store_that_only_holds_what_was_let_go_brings_none_of_it(live: Live, t
         memory = life.mind.remember(f"レポートの表紙は青 {stage}", Circumstances(kind=Kind.FACT))
         life.mind.move(memory.id, stage=stage)
     assert lines_of(life.mind.prime("レポートの表紙は何色?"), RELATED) == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The garden of house {0} has {0} pear trees, planted by the grandfather of the owner, and a well; "
+        "in summer the children of street {0} sit around it, eat what has fallen down, tell each other stories "
+        "of those who lived there before, and run home when the lamp at gate {0} is lit in the evening",
+        "{0}番の家の庭には、持ち主のおじいさんが植えた梨の木が{0}本と、古い井戸がある。夏になると{0}丁目の"
+        "子どもが集まり、落ちた実を食べながら昔そこに住んでいた人の話をして、門の明かりがつくころに帰っていく",
+    ],
+)
+def test_only_what_its_room_can_show_is_read_and_some_more(told: str) -> None:
+    """Of the related ones: how many there are beyond makes nothing dearer, and what was left out is told all the same."""
+    life = WakingLife(None, "embedding.kind=none")
+    for number in range(40):
+        life.mind.remember(told.format(number))
+        life.mind.remember(f"note {number}: the train was late {number} times, 電車が遅れた")
+    asked = "which garden has pear trees?" if told.isascii() else "梨の木がある庭は?"
+    section = life.mind.prime(asked).section(RELATED)
+    longest = max(estimate_tokens(line.written()) for line in section.lines)
+    assert section.tokens + longest + 12 > section.budget  # no room for one more
+    assert 1 <= len(section.left)
+    assert len(section.lines) + len(section.left) < 24  # which would come if there were room for them
