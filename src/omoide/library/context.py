@@ -97,13 +97,11 @@ class Section:
 
     channel: Channel
     title: str
+    text: str = ""  # its lines under its title; empty where there are none
     lines: tuple[Line, ...] = ()
     tokens: int = 0
     budget: int = 0
     left: tuple[Left, ...] = ()
-
-    def written(self) -> str:
-        return "\n".join([self.title, *(line.written() for line in self.lines)]) if self.lines else ""
 
 
 def due_mark(when: datetime | None, *, now: datetime, ahead_hours: float, language: str) -> str:
@@ -125,18 +123,21 @@ def fitted(
 ) -> Section:
     """As many lines as there is room for, in their order; one that is too long is passed over."""
     title = titled(channel, language)
-    kept, out = list[Line](), list(left)
+    kept, out, text = list[Line](), list(left), [title]
     spent = cost(title)
     for line in lines:
-        size = cost(line.written())
+        written = line.written()
+        size = cost(written)
         if spent + size <= budget:
             kept.append(line)
+            text.append(written)
             spent += size
         else:
             out.append(Left(what=line.pointer or line.id or flat(line.text)[:40], why=ROOM))
     return Section(
         channel=channel,
         title=title,
+        text="\n".join(text) if kept else "",
         lines=tuple(kept),
         tokens=spent if kept else 0,
         budget=budget,
@@ -155,8 +156,8 @@ def block(sections: Iterable[Section], *, language: str) -> str:
     what it is, it need not distrust."""
     own, others = list[str](), list[str]()
     for each in sections:
-        if written := each.written():
-            (own if each.channel is Channel.PERSONA else others).append(written)
+        if each.text:
+            (own if each.channel is Channel.PERSONA else others).append(each.text)
     lines = [f"<{SELF}>", *own, f"</{SELF}>"] if own else []
     if others:
         lines += [f"<{FENCE}>", _SAYS[language], *others, f"</{FENCE}>"]
