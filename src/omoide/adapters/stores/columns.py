@@ -5,6 +5,7 @@ Rows are only appended; a memory whose words change gets a new row and its old o
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -52,7 +53,8 @@ Arrays = dict[str, NDArray[Any]]
 _Said = tuple[
     AskedTerm, NDArray[np.intp], NDArray[np.uint8]
 ]  # a term, the rows that say it, and how often each
-_TOLD_APART_BY = frozenset({"occurred", "category", "stage"})  # of the facts; the others are only weighed
+# By these it is decided who is meant, and who stands beside whom; the others are only weighed.
+_TOLD_APART_BY = frozenset({"kind", "tier", "origins", "session", "tokens", "occurred", "category", "stage"})
 _MASKS = 16
 
 
@@ -102,21 +104,12 @@ class Columns:
         """Returns those that stand in a new row, which has no vectors yet."""
         before = self._size
         known = self._known_places([row.id for row in rows])
-        placed = [
-            (place, row.numbers)
-            for row, was in zip(rows, known, strict=True)
-            if (place := self._put(row, was)) is not None
-        ]
-        if placed:
-            numbers = np.frombuffer(b"".join(numbers for _, numbers in placed), facts.PACKED)
-            places = [place for place, _ in placed]
-            for name in facts.DTYPES:
-                if name in _TOLD_APART_BY and (self._table[name][places] != numbers[name]).any():
-                    self._moved = True
-                self._table[name][places] = numbers[name]
+        kept = [self._still(row, was) for row, was in zip(rows, known, strict=True)]
+        stay = [(place, row) for place, row in zip(kept, rows, strict=True) if place is not None]
+        new = [row for place, row in zip(kept, rows, strict=True) if place is None and row.alive]
+        self._write([place for place, _ in stay], [row for _, row in stay])
+        self._append(new)
         self.number = number
-        if self._size - self._postings.packed_rows > 1000 + self._postings.packed_rows // 4:
-            self._postings.pack(self._table["alive"][: self._size])
         if self._moved:  # being recalled moves nothing, and is what happens most
             self._settle()
         return [bytes(ident).decode("ascii") for ident in self._table["ids"][before : self._size]]
@@ -132,28 +125,46 @@ class Columns:
         )
         self.vectors.made = made
 
-    def _put(self, row: Row, place: int | None) -> int | None:
-        """Where it stands now, but for its numbers; `place` is where it stood."""
-        key = _words_key(row)
-        if place is not None and (not row.alive or self._table["words_key"][place] != key):
-            self._table["alive"][place] = False
-            self._table["words_key"][place] = 0  # made from words that may have been erased
-            self.vectors.drop(place)
-            place, self._moved = None, True
-        if not row.alive:
-            return None
-        if place is None:
-            place = self._appended(row)
-        for name, value in (
-            ("words_key", key),
-            *((name, codes[getattr(row, name)]) for name, codes in _CODES.items()),
-            ("origins", sum(_ORIGIN_BIT[Origin(origin)] for origin in row.origins.split())),
-            ("session", row.session),
-            ("tokens", row.tokens),
-        ):
-            if self._table[name][place] != value:
-                self._table[name][place], self._moved = value, True
-        return place
+    def _still(self, row: Row, place: int | None) -> int | None:
+        """Where it stays, if it is there and says the same words; else whatever stood there dies."""
+        if place is None or (row.alive and self._table["words_key"][place] == _words_key(row)):
+            return place
+        self._table["alive"][place] = False
+        self._table["words_key"][place] = 0  # made from words that may have been erased
+        self.vectors.drop(place)
+        self._moved = True
+        return None
+
+    def _write(self, places: Sequence[int], rows: Sequence[Row]) -> None:
+        """What these rows say beside their words."""
+        if not rows:
+            return
+        numbers = np.frombuffer(b"".join(row.numbers for row in rows), facts.PACKED)
+        columns: dict[str, Any] = {name: numbers[name] for name in facts.DTYPES}
+        for name, codes in _CODES.items():
+            columns[name] = [codes[getattr(row, name)] for row in rows]
+        columns["origins"] = [_origin_bits(row.origins) for row in rows]
+        columns["session"] = [row.session for row in rows]
+        columns["tokens"] = [row.tokens for row in rows]
+        for name, values in columns.items():
+            if name in _TOLD_APART_BY and (self._table[name][places] != values).any():
+                self._moved = True
+            self._table[name][places] = values
+
+    def _append(self, rows: Sequence[Row]) -> None:
+        if not rows:
+            return
+        first = self._size
+        self._make_room(len(rows))
+        self._size += len(rows)
+        self._moved = True
+        places = range(first, self._size)
+        self._table["ids"][first : self._size] = [row.id.encode("ascii") for row in rows]
+        self._table["words_key"][first : self._size] = [_words_key(row) for row in rows]
+        self._table["alive"][first : self._size] = True
+        self._table["length"][first : self._size] = [sum(row.counts) for row in rows]
+        self._write(places, rows)
+        self._postings.add(first, [(row.terms, row.counts) for row in rows], alive=self._column("alive"))
 
     def places(self, ids: Collection[str]) -> dict[str, int]:
         """In which rows these stand, as far as they are there."""
@@ -164,20 +175,10 @@ class Columns:
         wanted = [name.encode("ascii") for name in ids]
         return self._places.find(wanted, self._column("ids"), self._column("alive"))
 
-    def _appended(self, row: Row) -> int:
-        place = self._size
-        if place == len(self._table["ids"]):
-            self._grow()
-        self._size += 1
-        self._moved = True
-        self._table["ids"][place] = row.id.encode("ascii")
-        self._table["alive"][place] = True
-        self._postings.add(place, row.terms, row.counts)
-        self._table["length"][place] = sum(row.counts)
-        return place
-
-    def _grow(self) -> None:
-        size = max(64, self._size * 3 // 2)
+    def _make_room(self, rows: int) -> None:
+        if self._size + rows <= len(self._table["ids"]):
+            return
+        size = max(64, (self._size + rows) * 3 // 2 if self._size else rows)
         for name, kind in TABLE.items():
             larger = np.zeros(size, kind)
             larger[: self._size] = self._table[name][: self._size]
@@ -516,6 +517,11 @@ def _told_apart(
             scores *= foreign if crossing else 1 - foreign
         total += scores
     return total
+
+
+@cache
+def _origin_bits(origins: str) -> int:
+    return sum(_ORIGIN_BIT[Origin(origin)] for origin in origins.split())
 
 
 def _words_key(row: Row) -> int:

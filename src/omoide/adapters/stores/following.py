@@ -75,6 +75,19 @@ class Following:
         self._read_rows: dict[Scope, int] = {}
 
     def columns(self, session: Session, scope: Scope) -> Columns:
+        columns = self._followed(session, scope)
+        while len(self._columns) > self._most:
+            self._let_go(session, next(iter(self._columns)))
+        return columns
+
+    def _let_go(self, session: Session, scope: Scope) -> None:
+        """Who was asked longest ago. If it took long to read, it is mapped when it comes back."""
+        if self.rows_read(scope) >= SNAPSHOT_AFTER:
+            self.leave_snapshot(session, scope)
+        del self._columns[scope]
+        self._familiar.pop(scope, None)
+
+    def _followed(self, session: Session, scope: Scope) -> Columns:
         key, number, linked, spaces = _state(session, scope)
         columns = self._columns.pop(scope, None)  # half followed, they would be wrong
         if columns is None:
@@ -83,8 +96,6 @@ class Following:
         fresh = self._follow(session, scope, key, columns, number) if columns.number < number else []
         self._follow_vectors(session, scope, key, columns, fresh, spaces)
         self._columns[scope] = columns
-        while len(self._columns) > self._most:
-            self._familiar.pop(self._columns.popitem(last=False)[0], None)
         return columns
 
     def _follow(self, session: Session, scope: Scope, key: int, columns: Columns, number: int) -> list[str]:
@@ -176,7 +187,7 @@ class Following:
     def leave_snapshot(self, session: Session, scope: Scope) -> None:
         if self._snapshots is None:
             return
-        columns = self.columns(session, scope)
+        columns = self._followed(session, scope)
         digest = digest_at(session, head(session, scope)[0], columns.number)
         if digest is not None:
             path = snapshot.path_of(self._snapshots, scope)

@@ -28,34 +28,59 @@ class Postings:
             int, tuple[array[int], array[int]]
         ] = {}  # read as numbers side by side, not one by one
 
-    def add(self, row: int, terms: bytes, counts: bytes) -> None:
+    def add(self, first: int, said: Sequence[tuple[bytes, bytes]], *, alive: NDArray[np.bool_]) -> None:
+        """Terms and counts of the rows from this one on. Many are packed at once; few wait until there are many."""
+        if first + len(said) - self.packed_rows > 1000 + self.packed_rows // 4:
+            self.pack(alive, first=first, said=said)
+            return
         since = self._since
-        for term, count in zip(np.frombuffer(terms, "<u4").tolist(), counts, strict=True):
-            found = since.get(term)
-            if found is None:
-                since[term] = found = (array("I"), array("B"))
-            found[0].append(row)
-            found[1].append(count)
+        for row, (terms, counts) in enumerate(said, start=first):
+            for term, count in zip(np.frombuffer(terms, "<u4").tolist(), counts, strict=True):
+                found = since.get(term)
+                if found is None:
+                    since[term] = found = (array("I"), array("B"))
+                found[0].append(row)
+                found[1].append(count)
 
-    def pack(self, alive: NDArray[np.bool_]) -> None:
-        """All in one block again; the dead are left out."""
-        old_terms = np.repeat(self._packed["terms"], np.diff(self._packed["firsts"].astype(np.int64)))
-        new_terms = np.repeat(
-            np.fromiter(self._since, "<u4", len(self._since)),
-            np.fromiter((len(rows) for rows, _ in self._since.values()), np.int64, len(self._since)),
+    def pack(
+        self, alive: NDArray[np.bool_], *, first: int = 0, said: Sequence[tuple[bytes, bytes]] = ()
+    ) -> None:
+        """All in one block again, with what these rows say; the dead are left out."""
+        terms = np.concatenate(
+            [
+                np.repeat(self._packed["terms"], np.diff(self._packed["firsts"].astype(np.int64))),
+                np.repeat(
+                    np.fromiter(self._since, "<u4", len(self._since)),
+                    np.fromiter((len(rows) for rows, _ in self._since.values()), np.int64, len(self._since)),
+                ),
+                np.frombuffer(b"".join(terms for terms, _ in said), "<u4"),
+            ]
         )
-        terms = np.concatenate([old_terms, new_terms])
-        rows = np.concatenate([self._packed["rows"], *(rows for rows, _ in self._since.values())])
-        counts = np.concatenate([self._packed["counts"], *(counts for _, counts in self._since.values())])
+        lengths = np.fromiter((len(counts) for _, counts in said), np.int64, len(said))
+        rows = np.concatenate(
+            [
+                self._packed["rows"],
+                *(rows for rows, _ in self._since.values()),
+                np.repeat(np.arange(first, first + len(said), dtype="<u4"), lengths),
+            ]
+        )
+        counts = np.concatenate(
+            [
+                self._packed["counts"],
+                *(counts for _, counts in self._since.values()),
+                np.frombuffer(b"".join(counts for _, counts in said), "u1"),
+            ]
+        )
         living = alive[rows]
-        order = np.lexsort((rows[living], terms[living]))
-        terms, rows, counts = terms[living][order], rows[living][order], counts[living][order]
+        terms, rows, counts = terms[living], rows[living], counts[living]
+        order = np.argsort(terms, kind="stable")  # of each term, the rows came in their order
+        terms = terms[order]
         distinct, firsts = np.unique(terms, return_index=True)
         self._packed = {
             "terms": distinct.astype("<u4"),
             "firsts": np.append(firsts, len(terms)).astype("<u4"),
-            "rows": rows.astype("<u4"),
-            "counts": counts.astype("u1"),
+            "rows": rows[order].astype("<u4"),
+            "counts": counts[order].astype("u1"),
         }
         self._since = {}
         self.packed_rows = len(alive)
