@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from omoide.adapters.stores.following import SNAPSHOT_AFTER
 from omoide.adapters.stores.ram import RamStore
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
@@ -14,7 +15,11 @@ from omoide.aio import MemoryManager
 from omoide.dynamics.matching import Matching
 from omoide.language.lexicon import Lexicon
 from omoide.library.piano_event import MemoryEvent
+from omoide.mind import Mind
+from omoide.model.scope import Scope
+from omoide.model.words import Words
 from omoide.testing.world import World
+from omoide.wake.encode import Circumstances
 
 AGENTS, IN_RAM, ROUNDS = 12, 3, 5
 _SAID = (
@@ -75,3 +80,31 @@ def test_agents_asked_at_random_under_writes_answer_as_the_reference_does(tmp_pa
     held = sum(tested.store.census(scope).memories for scope in tested.store.scopes())
     assert held == sum(reference.store.census(scope).memories for scope in reference.store.scopes())
     tested.store.close()
+
+
+def test_who_was_let_go_comes_back_from_what_it_left_and_brings_nothing_that_was_erased(
+    tmp_path: Path,
+) -> None:
+    file = SqliteFile(tmp_path / "store", synchronous="OFF")
+    derived = tmp_path / "derived"
+    few = SqlStore(file, lexicon=Lexicon(), matching=Matching(), snapshots=derived, minds_in_ram=1)
+    world = World(few, seed=3)
+    first, other = (Mind(world.engine, Scope("home", name), by="test") for name in ("first", "other"))
+    for mind in (first, other):
+        told = [Words(text=f"{_SAID[number % 5]} {number}") for number in range(SNAPSHOT_AFTER)]
+        mind.remember_all([(words, Circumstances()) for words in told])
+    before = [each.memory.id for each in first.recall("鱒 10").found]
+    assert before
+    assert not list(derived.rglob("*first*"))  # nobody has pushed it out yet
+
+    other.recall("barley 6")
+    (left,) = derived.rglob("*first*")
+    assert few._following.rows_read(first.scope) == 0
+    assert [each.memory.id for each in first.recall("鱒 10").found] == before
+    assert few._following.rows_read(first.scope) < 50  # it was mapped, and not read again
+
+    first.care.erase(first.care.plan_erasure(before[0]))
+    assert not left.exists()
+    other.recall("barley 6")
+    assert before[0] not in [each.memory.id for each in first.recall("鱒 10").found]
+    few.close()
