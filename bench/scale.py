@@ -52,8 +52,9 @@ def _asked(place: InFile, askers: Askers, asked: argparse.Namespace) -> Found:
         return 1e3 * (sum(askers.all(name, *given)) + place.server_s() - began) / times
 
     found: Found = {"first_question_ms": cost_ms(asked.agents, "warm")}
-    before, now = (sum(each) for each in zip(*askers.all("resident"), strict=True))
-    found["ram_mb_for_a_mind"] = (now - before) / min(asked.agents, asked.minds_in_ram)
+    first, now = (sum(each) for each in zip(*askers.all("resident"), strict=True))
+    others = min(asked.agents, asked.minds_in_ram) - askers.count  # than the first of each process
+    found["ram_mb_for_a_mind"] = (now - first) / others if others > 0 else None
     each = -(-asked.rounds // askers.count)
     found["question_ms"] = cost_ms(each * askers.count, "cost_s", "question", each)
     found["act_ms"] = cost_ms(each * askers.count, "cost_s", "act", each)
@@ -61,10 +62,20 @@ def _asked(place: InFile, askers: Askers, asked: argparse.Namespace) -> Found:
     found["bare_product_ms"] = bare_ms(lambda: vectors @ vectors[0], asked.rounds)
     found["bare_pgvector_ms"] = beside_pgvector(asked.memories, place.url) if asked.pgvector else None
     note(f"{asked.rate:g} acts a second")
+    began, ours, busy = time.perf_counter(), sum(askers.all("spent")) + place.server_s(), busy_s()
     found["p95_ms"] = p95_ms(askers, rate=asked.rate, seconds=asked.seconds)
+    ours, busy = sum(askers.all("spent")) + place.server_s() - ours, busy_s() - busy
+    took = time.perf_counter() - began
+    found["cores_used"], found["cores_others_used"] = ours / took, max(0.0, busy - ours) / took
     found["highest_rate"] = highest_rate(askers, seconds=asked.seconds)
     found["resident_mb"] = sum(now for _, now in askers.all("resident"))
     return found
+
+
+def busy_s() -> float:
+    """Processor seconds of the whole machine so far: a wait says little of a store where others had the machine."""
+    user, nice, system, _, _, *rest = map(int, Path("/proc/stat").read_text().split("\n")[0].split()[1:9])
+    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
 
 
 def bare_ms(act: Callable[[], object], times: int) -> float:

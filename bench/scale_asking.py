@@ -28,7 +28,7 @@ class Asking:
     def __init__(
         self, place: InFile, *, agents: int, minds_in_ram: int, number: int = 0, of: int = 1
     ) -> None:
-        self._before = resident_mb()
+        self._one_mind = 0.0
         self._engine = place.opened(minds_in_ram=max(1, minds_in_ram // of))
         self._number, self._of = number, of
         self._agents = range(number, agents, of)
@@ -41,6 +41,7 @@ class Asking:
         began = time.process_time()
         for agent in self._agents:
             self._mind(agent).recall("京都")
+            self._one_mind = self._one_mind or resident_mb()
             progress.step()
         progress.end()
         return time.process_time() - began
@@ -65,9 +66,13 @@ class Asking:
             took.append(time.perf_counter() - due)
         return took
 
+    def spent(self) -> float:
+        """Processor seconds of this process so far."""
+        return time.process_time()
+
     def resident(self) -> tuple[float, float]:
-        """Megabytes, before the store was opened and now."""
-        return self._before, resident_mb()
+        """Megabytes: with one mind in RAM and all that a process needs besides, and now."""
+        return self._one_mind, resident_mb()
 
     def close(self) -> None:
         self._engine.close()

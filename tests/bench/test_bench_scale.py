@@ -37,7 +37,7 @@ def test_every_process_asks_its_share_of_the_agents_and_what_it_writes_is_kept(t
 
 @pytest.mark.spec("PI-22")
 def test_one_process_measures_all_there_is_to_tell(tmp_path: Path) -> None:
-    said = f"--agents 2 --memories {MEMORIES} --processes 1 --rounds 2 --seconds 0.05"
+    said = f"--agents 3 --memories {MEMORIES} --processes 1 --rounds 2 --seconds 0.05"
     found = measured(InFile(tmp_path), parser().parse_args(said.split()))
     assert found.pop("bare_pgvector_ms") is None
     assert found["processes"] == 1
