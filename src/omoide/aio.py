@@ -28,6 +28,7 @@ from omoide.engine import DEFAULT, Engine
 from omoide.errors import BadValue
 from omoide.library.piano import Record, event_name, to_record
 from omoide.library.piano_event import MemoryEvent, read_memory_event
+from omoide.meaning.showing import embeddings
 from omoide.mind import Mind
 from omoide.model.cue import Context, Filter
 from omoide.model.memory import Memory, Tier
@@ -301,7 +302,7 @@ class MemoryManager:
     def _retrieved_shared(self, agent_id: str, query: str, scope: str, top_k: int) -> list[Record]:
         mind = self.mind(agent_id)
         came = mind.shared.retrieve(query, scope, top_k)
-        records = _records(mind, [each.memory for each in came.found])
+        records = self._records(mind, mind.scope.offered, [each.memory for each in came.found])
         return [
             record | {"agent_id": each.memory.scope.mind, "score": each.score, "layer": "shared"}
             for record, each in zip(records, came.found, strict=True)
@@ -330,7 +331,7 @@ class MemoryManager:
             profile=module,
             budget=budget,
         )
-        records = _records(mind, [each.memory for each in came.found])
+        records = self._records(mind, mind.scope, [each.memory for each in came.found])
         found = [
             record | {"score": each.score, "layer": _LAYER_OF.get(each.memory.tier, "ltm")}
             for record, each in zip(records, came.found, strict=True)
@@ -341,6 +342,19 @@ class MemoryManager:
             if "wm" in asked and _looks_at(profile.sources, Tier.WORKING) and working.at
             else found
         )
+
+    def _records(self, mind: Mind, where: Scope, memories: Sequence[Memory]) -> list[Record]:
+        """As PI-12 shows them, with their vectors, under the ids by which a mind gives them again; numbers in a row have only
+        exports."""
+        sources = {name for memory in memories for name in memory.sources}
+        events = {event.id: event_name(event) for event in mind.events(ids=sources)} if sources else {}
+        names = {memory.id: memory.id for memory in memories}
+        vectors = embeddings(self._engine.store, where, list(names))
+        return [
+            to_record(memory, names=names, events=events, now=mind.now(), embedding=vectors.get(memory.id))
+            | {"source_events": [events[name] for name in memory.sources if name in events]}
+            for memory in memories
+        ]
 
 
 @asynccontextmanager
@@ -360,18 +374,6 @@ async def open_memory(
 
 _ENDLESS: Final = 1_000_000
 _LAYER_OF: Final = {tier: layer for layer, tier in LAYERS.items()}
-
-
-def _records(mind: Mind, memories: Sequence[Memory]) -> list[Record]:
-    """As PI-12 shows them, under the ids by which a mind gives them again; numbers in a row have only exports."""
-    sources = {name for memory in memories for name in memory.sources}
-    events = {event.id: event_name(event) for event in mind.events(ids=sources)} if sources else {}
-    names = {memory.id: memory.id for memory in memories}
-    return [
-        to_record(memory, names=names, events=events, now=mind.now())
-        | {"source_events": [events[name] for name in memory.sources if name in events]}
-        for memory in memories
-    ]
 
 
 def _layers(layers: Sequence[str] | None, module: str) -> list[str]:

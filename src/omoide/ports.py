@@ -387,6 +387,10 @@ class Store(Protocol):
         """For each of these, the nearest others whose cosine reaches the floor, nearest first."""
         ...
 
+    def vectors(self, scope: Scope, ids: Collection[str]) -> dict[str, NDArray[np.float32]]:
+        """Of each that has any in the space that stands: one of length 1 for each part of the words it has now."""
+        ...
+
     def stand(self, scope: Scope, space: str) -> None:
         """From now on this one answers; all others of the mind go."""
         ...

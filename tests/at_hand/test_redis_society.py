@@ -14,10 +14,8 @@ from omoide.dynamics.matching import Matching
 from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
 from omoide.testing.redis import LocalRedis
-from omoide.testing.society_machine import lived
+from omoide.testing.society_machine import STEPS, lived
 from omoide.testing.world import World
-
-STEPS = 6_000
 
 
 def _no_trouble(error: OmoideError) -> None:
@@ -39,13 +37,14 @@ def test_any_sequence_of_steps_is_that_of_the_reference(
         looked.flushall()  # of former lives nothing is left
         return RedisHot(server.url(), owed=tmp_path / "owed", wait_s=5.0, tell=_no_trouble)
 
-    done = lived(
+    came = lived(
         store,
         lambda: RamStore(lexicon=Lexicon(), matching=Matching()),
-        steps=STEPS,
+        steps=STEPS["redis"],
         at_hand=(on_server, _in_process),
     )
-    assert min(done.values()) > STEPS // 500, done
-    assert done["at_hand"] > STEPS // 50
+    assert came.steps == STEPS["redis"]
+    assert min(came.done.values()) > came.steps // 500, came
+    assert came.done["at_hand"] > came.steps // 50
     assert looked.keys()
     store.close()

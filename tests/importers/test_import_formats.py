@@ -296,6 +296,24 @@ def test_records_of_piano_go_out_and_come_back_the_same(
     assert back == out
 
 
+@pytest.mark.spec("PI-08", "PI-12")
+def test_records_of_piano_go_out_with_their_vectors(
+    omoide: Callable[..., Any], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMOIDE_EMBEDDING__KIND", "bundled")
+    with opened(home, "agent001") as mind:
+        mind.observe("三度一緒に採掘した", event_type="action")
+        mind.remember("ダンは頼れる相棒だ")
+    omoide("embed", mind="agent001")
+    omoide("export", "piano", tmp_path / "out.jsonl", mind="agent001")
+    event, *records = map(json.loads, (tmp_path / "out.jsonl").read_text().splitlines())
+    known = {each["content"]: each["embedding"] for each in records}
+    assert event["embedding"] == known[event["content"]]
+    for vector in known.values():
+        assert sum(number * number for number in vector) == pytest.approx(1.0, abs=1e-4)
+    assert len({tuple(vector) for vector in known.values()}) == 2
+
+
 def _but_decay(line: str) -> str:
     """It fades while we look."""
     said = json.loads(line)

@@ -6,15 +6,14 @@ from test_postgres_contract import opened
 from omoide.adapters.stores.ram import RamStore
 from omoide.dynamics.matching import Matching
 from omoide.language.lexicon import Lexicon
-from omoide.testing.society_machine import lived
-
-STEPS = 3_000
+from omoide.testing.society_machine import STEPS, lived
 
 
 @pytest.mark.spec("PI-32", "PI-39")
 def test_any_sequence_of_sharing_withdrawing_and_erasing_is_that_of_the_reference(address: str) -> None:
     store = opened(address)
-    done = lived(store, lambda: RamStore(lexicon=Lexicon(), matching=Matching()), steps=STEPS)
-    assert min(done.values()) > STEPS // 500, done
-    assert len(done) == 12, done
+    came = lived(store, lambda: RamStore(lexicon=Lexicon(), matching=Matching()), steps=STEPS["postgres"])
+    assert came.steps == STEPS["postgres"]
+    assert min(came.done.values()) > came.steps // 500, came
+    assert len(came.done) == 12, came
     store.close()

@@ -139,6 +139,9 @@ def test_a_long_term_record_has_the_fields_of_the_design(mind: Mind, clock: Froz
     mind.note("flush", "now")
     clock.tick(minutes=30)
     record = next(line for line in _piano(mind) if line.get("type") == "semantic")
+    vector = record.pop("embedding")
+    assert len(vector) == mind.spaces()[0].dimension
+    assert sum(number * number for number in vector) == pytest.approx(1.0, abs=1e-4)
     assert record == {
         "memory_id": "mem_agent001_00002",
         "agent_id": "agent001",
@@ -149,7 +152,6 @@ def test_a_long_term_record_has_the_fields_of_the_design(mind: Mind, clock: Froz
         "content": "Dan is a reliable partner",
         "summary": "reliable partner",
         "importance": 0.6,
-        "embedding": None,
         "tags": ["dan", "trust"],
         "source_events": ["evt_20260115_093000_001"],
         "decay_factor": pytest.approx(0.4724, abs=1e-4),  # e^(−0.5 × 1.5)

@@ -58,8 +58,8 @@ def _run(state_machine: type[StoreMachine]) -> None:
     run_state_machine_as_test(
         state_machine,
         settings=settings(
-            max_examples=50,
-            stateful_step_count=50,
+            max_examples=25,
+            stateful_step_count=100,
             deadline=None,
             database=None,
             phases=(Phase.generate,),  # the seed finds a failure again; shrinking it is for a quiet hour

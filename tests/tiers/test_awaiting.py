@@ -4,15 +4,18 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
+import numpy as np
 import pytest
 from tiered_life import TieredLife
 
 from omoide.aio import AsyncMind, MemoryManager, Pools
 from omoide.errors import BadValue, NotFound, OmoideError
 from omoide.library.piano_event import MemoryEvent
+from omoide.meaning.parts import meant
 from omoide.mind import Mind
 from omoide.model.memory import Tier
 from omoide.model.scope import Scope
@@ -55,6 +58,35 @@ def test_what_is_stored_is_retrieved_by_its_own_agent_alone() -> None:
         life.engine.gate.flush()
         (again,) = await memory.retrieve(AGENT, "鉄")
         assert again["access_count"] == 1
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-12", "PI-31", "PI-32")
+def test_a_record_has_the_vector_of_its_memory_and_none_before_there_is_one() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        mind = memory.mind(AGENT)
+        short = mind.remember("We mined iron at dawn", Circumstances(tier=Tier.LONG))
+        long = mind.remember(f"{'麦を植えた。' * 40}{'城を見た。' * 40}", Circumstances(tier=Tier.LONG))
+        bare = replace(life.engine, meaning=None)
+        async with MemoryManager(bare) as unembedded:
+            (found,) = await unembedded.retrieve(AGENT, "iron dawn", top_k=1)
+            assert (found["memory_id"], found["embedding"]) == (short.id, None)
+        mind.embed()
+        (first,) = life.embedder.embed([short.words.text])
+        (found,) = await memory.retrieve(AGENT, "iron dawn", top_k=1)
+        assert found["memory_id"] == short.id
+        assert found["embedding"] == pytest.approx(first.tolist(), abs=1e-5)
+        (found,) = await memory.retrieve(AGENT, "麦 城", top_k=1)
+        assert found["memory_id"] == long.id
+        parts = meant(long.words, by_part=True)
+        together = life.embedder.embed(parts).mean(axis=0)
+        assert len(parts) > 1
+        assert found["embedding"] == pytest.approx((together / np.linalg.norm(together)).tolist(), abs=1e-5)
+        mind.shared.share(short.id)
+        (seen,) = await memory.retrieve_shared(OTHER, "iron dawn")
+        assert seen["embedding"] == pytest.approx(first.tolist(), abs=1e-5)
+        json.dumps([found, seen])  # plain numbers
 
     managed(test)
 

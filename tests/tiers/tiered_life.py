@@ -46,6 +46,7 @@ class TieredLife:
     def __init__(self, *said: str, model: LanguageModel | None = None) -> None:
         self.settings: Settings = read_settings(environment={}, arguments=list(said))
         self.clock = FrozenClock()
+        self.embedder = Matters()
         lexicon, work = Lexicon(), RamWork()
         engine = engine_over(
             RamStore(lexicon=lexicon, matching=self.settings.matching),
@@ -54,7 +55,7 @@ class TieredLife:
             clock=self.clock,
             chance=SeededChance(),
             work=work,
-            embedder=Matters(),
+            embedder=self.embedder,
         )
         asker = Asker(model, work=work, clock=self.clock)
         self.engine: Engine = replace(engine, asking=lambda: asker)

@@ -28,7 +28,7 @@ def event_name(event: Event) -> str:
     return f"evt_{event.at:%Y%m%d_%H%M%S}_{event.number:03}"
 
 
-def to_event(event: Event) -> Record:
+def to_event(event: Event, *, embedding: list[float] | None = None) -> Record:
     said = json.loads(event.words.extra or "{}")
     return {
         "event_id": event_name(event),
@@ -38,15 +38,20 @@ def to_event(event: Event) -> Record:
         "participants": list(dict.fromkeys(filter(None, (event.words.speaker, *event.words.names)))),
         "location": event.words.place,
         "importance": event.importance,
-        "embedding": None,
+        "embedding": embedding,
         "metadata": {"emotion_detected": said.get("emotion_detected"), "topic": said.get("topic")},
     }
 
 
 def to_record(
-    memory: Memory, *, names: Mapping[str, str], events: Mapping[str, str], now: datetime
+    memory: Memory,
+    *,
+    names: Mapping[str, str],
+    events: Mapping[str, str],
+    now: datetime,
+    embedding: list[float] | None = None,
 ) -> Record:
-    """`names` are the running names of memories, `events` those of events."""
+    """`names` are the running names of memories, `events` those of events. What has no vector yet has None."""
     hours = (now - memory.occurred).total_seconds() / 3600
     return {
         "memory_id": names[memory.id],
@@ -58,7 +63,7 @@ def to_record(
         "content": memory.words.text,
         "summary": memory.words.title,
         "importance": memory.importance,
-        "embedding": None,
+        "embedding": embedding,
         "tags": list(memory.words.tags),
         "source_events": [events.get(source) or names.get(source, source) for source in memory.sources],
         "decay_factor": strength(hours, half_life=HALF_LIFE_H),

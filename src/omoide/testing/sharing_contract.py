@@ -202,8 +202,11 @@ class SharingContract:
         assert [space.name for space in world.store.spaces(BOB.offered)] == ["first"]
         assert world.store.spaces(CAROL.offered) == []
         assert world.store.unembedded(BOB.offered, "first", limit=9).memories == ()
+        assert set(world.store.vectors(BOB.offered, [known.id, other.id])) == {known.id, other.id}
         self.share(world, other, None)
         assert list(self.near(world, TEXT, scope=BOB.offered)) == [known.id]
+        assert set(world.store.vectors(BOB.offered, [known.id, other.id])) == {known.id}
+        assert world.store.vectors(CAROL.offered, [known.id]) == {}
         assert world.store.alike(BOB.offered, [known.id], floor=-1.0, limit=9) == []
 
     # Handing on.

@@ -9,7 +9,7 @@ reference reads its whole journal again whenever something is undone or erased.
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from omoide.care.erase import plan_erasure
@@ -24,11 +24,13 @@ from omoide.ports import Hot, Store
 from omoide.testing.store_machine import tables
 from omoide.testing.world import World
 
+# How many steps are taken on each; what is at hand lies on the server in the last.
+STEPS = {"sqlite": 34_000, "postgres": 4_000, "redis": 12_000}
 LIFE = 500  # steps of one life
 _TENANTS = {"home": ("alice", "bob", "carol", "dave"), "other": ("alice", "bob")}
 TEXTS = ("夏祭りは八月十日", "The bridge is closed", "森に狼がいる", "Barley is five coins", "橋は渡れない")
 _MOST = 9  # memories that a mind takes on before it lets go of some
-_COMPARED_EVERY = 100
+_COMPARED_EVERY = 250  # one mind; all of them at the end of a life
 # How often each step is taken, of a hundred. Looking is cheap, and is where a leak would show.
 _STEPS = {
     "look": 46, "pry": 16, "at_hand": 4, "remember": 6, "share": 6, "tell": 6, "adopt": 7,
@@ -39,46 +41,53 @@ _STEPS = {
 MakeHot = Callable[[World], Hot]
 
 
+@dataclass(slots=True)
+class Lived:
+    """How many steps were taken in both worlds, and of each kind how many were not refused."""
+
+    steps: int = 0
+    done: Counter[str] = field(default_factory=Counter[str])
+
+
 def lived(
     store: Store,
     make_reference: Callable[[], Store],
     *,
     steps: int,
     at_hand: tuple[MakeHot, MakeHot] | None = None,
-) -> Counter[str]:
-    """How many steps of each kind were taken and not refused. `at_hand` makes what is near in the world that is tested, and in
-    the other; without it nothing is, as may be at any moment."""
-    done: Counter[str] = Counter()
+) -> Lived:
+    """`at_hand` makes what is near in the world that is tested, and in the other; without it nothing is, as may be at any
+    moment."""
+    lived = Lived()
     for life in range(steps // LIFE):
         worlds = World(store, seed=life), World(make_reference(), seed=life)
         for world, make in zip(worlds, at_hand or (), strict=False):
             world.engine = replace(world.engine, hot=make(world))
-        machine = SocietyMachine(*worlds, life=life)
-        machine.live(LIFE)
-        done += machine.done
-    return done
+        SocietyMachine(*worlds, life=life, lived=lived).live(LIFE)
+    return lived
 
 
 class SocietyMachine:
-    def __init__(self, tested: World, reference: World, *, life: int) -> None:
+    def __init__(self, tested: World, reference: World, *, life: int, lived: Lived) -> None:
         self._worlds = (tested, reference)
+        self._lived = lived
         self._chance = random.Random(life)
         self._minds = [
             Scope(f"{tenant}-{life}", mind) for tenant, minds in _TENANTS.items() for mind in minds
         ]
         self._names: dict[Scope, list[str]] = {scope: [] for scope in self._minds}
         self._withdrawn: list[tuple[Scope, str]] = []
-        self.done: Counter[str] = Counter()
 
     def live(self, steps: int) -> None:
         kinds, weights = list(_STEPS), list(_STEPS.values())
-        for number in range(steps):
+        end = self._lived.steps + steps
+        while self._lived.steps < end:  # what finds nothing to do is no step
             (kind,) = self._chance.choices(kinds, weights)
             scope = self._chance.choice(self._minds)
             if len(self._names[scope]) > _MOST and kind == "remember":
                 kind = "erase"
             getattr(self, f"_{kind}")(scope)
-            if number % _COMPARED_EVERY == 0:
+            if self._lived.steps % _COMPARED_EVERY == 0:
                 self._compare(scope)
         for scope in self._minds:
             self._compare(scope)
@@ -93,7 +102,8 @@ class SocietyMachine:
             except OmoideError as error:
                 outcomes.append((None, f"{type(error).__name__}: {error}"))
         assert outcomes[0] == outcomes[1], kind
-        self.done[kind] += outcomes[0][1] is None
+        self._lived.steps += 1
+        self._lived.done[kind] += outcomes[0][1] is None
         return outcomes[0][0]
 
     def _own(self, scope: Scope) -> str:

@@ -649,6 +649,18 @@ class StoreContract(SharingContract):
         assert self.near(world, CAT) == {}
         assert world.store.alike(ALICE, [known.id], floor=-1.0, limit=9) == []
 
+    def test_the_vectors_of_a_memory_can_be_seen_part_by_part(self, world: World) -> None:
+        known, bare = self.encode(world, CAT), self.encode(world, DOG)
+        assert world.store.vectors(ALICE, [known.id]) == {}
+        self.open_space(world)
+        world.store.keep_vectors(ALICE, "first", [self.vectors(known, CAT, "五月の京都")], through=0)
+        seen = world.store.vectors(ALICE, [known.id, bare.id, "none"])
+        assert set(seen) == {known.id}
+        assert np.allclose(seen[known.id], EMBEDDER.embed([CAT, "五月の京都"]), atol=CLOSE)
+        assert world.store.vectors(BOB, [known.id]) == world.store.vectors(BOB.offered, [known.id]) == {}
+        world.gate.commit(ALICE, [Revised(memory=known.id, words=Words(text=DOG))], by="test")
+        assert world.store.vectors(ALICE, [known.id]) == {}
+
     def test_a_revised_memory_has_no_vector_until_it_gets_a_new_one(self, world: World) -> None:
         known, other = self.encode(world, CAT), self.encode(world, "庭の手入れをした")
         self.open_space(world)

@@ -15,6 +15,7 @@ from datetime import datetime
 from threading import RLock
 
 import numpy as np
+from numpy.typing import NDArray
 
 from omoide.adapters.stores.scalar import fits, is_about, scalar_columns
 from omoide.dynamics.folding import State, fold, folded_on, last_named
@@ -337,6 +338,12 @@ class RamStore:
             )
             found += high[:limit]
         return found
+
+    def vectors(self, scope: Scope, ids: Collection[str]) -> dict[str, NDArray[np.float32]]:
+        mind = self._of(scope)
+        space = next((name for name, each in mind.spaces.items() if each.standing), "")
+        own = {each.id: mind.vector_of(space, each) for each in self.memories(scope, ids)}
+        return {name: made.parts for name, made in own.items() if made}
 
     def stand(self, scope: Scope, space: str) -> None:
         with self._lock:

@@ -40,6 +40,9 @@ from omoide.ports import (
 )
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from omoide.adapters.stores.nearing import Kept, Nearing
     from omoide.adapters.stores.vectors import Vectors
 
@@ -444,6 +447,16 @@ class SqlStore:
             return None
         kept = self._kept(session, scope, space.name)
         return self._nearing.alike(scope, columns, ids, limit=limit, chosen=chosen, kept=kept)
+
+    def vectors(self, scope: Scope, ids: Collection[str]) -> dict[str, "NDArray[np.float32]"]:
+        from omoide.adapters.stores.vectors import unrounded
+
+        if scope.is_offered:
+            ids = [each.id for each in self.memories(scope, ids)]
+        with self._lock, self._reading() as session:
+            space = next((each for each in self._columns(session, scope).spaces if each.standing), None)
+            bodies = self._kept(session, scope, space.name).of(ids) if space else []
+        return {name: unrounded(body, space.dimension) for name, _, body in bodies if space}
 
     def stand(self, scope: Scope, space: str) -> None:
         with self._database.writing(scope, durable=False) as session:

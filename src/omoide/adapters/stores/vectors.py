@@ -30,6 +30,13 @@ def rounded(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
     return np.rint(vectors * (127.0 / largest)).astype(np.int8)
 
 
+def unrounded(body: bytes, dimension: int) -> NDArray[np.float32]:
+    """Its vectors again, each of length 1."""
+    vectors = np.frombuffer(body, np.int8).reshape(-1, dimension).astype(np.float32)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / np.where(lengths == 0, 1, lengths).astype(np.float32)
+
+
 class Vectors:
     """`space` is which embedder made them, `made` the last of them that is in here."""
 

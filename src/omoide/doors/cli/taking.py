@@ -116,14 +116,19 @@ def _lines(context: typer.Context, mind: "Mind", path: Path, form: str) -> int:
 
 
 def _piano(mind: "Mind") -> Iterator[dict[str, Any]]:
-    """Short-term events, then long-term memories."""
+    """Short-term events, then long-term memories, with their vectors: an event has that of the memory which says the same."""
     from omoide.library.numbering import agent_names
     from omoide.library.piano import event_name, to_event, to_record
+    from omoide.meaning.showing import embeddings
     from omoide.model.cue import Filter
 
     events = mind.events()
     event_names = {event.id: event_name(event) for event in events}
     names = agent_names(mind.log(), agent=mind.scope.mind)
-    yield from (to_event(event) for event in events)
-    for memory in mind.memories(Filter(), limit=mind.census().memories):
-        yield to_record(memory, names=names, events=event_names, now=mind.now())
+    memories = mind.memories(Filter(), limit=mind.census().memories)
+    vectors = embeddings(mind._engine.store, mind.scope, [each.id for each in memories])
+    said = {(source, each.words.digest): vectors.get(each.id) for each in memories for source in each.sources}
+    yield from (to_event(event, embedding=said.get((event.id, event.words.digest))) for event in events)
+    for memory in memories:
+        vector = vectors.get(memory.id)
+        yield to_record(memory, names=names, events=event_names, now=mind.now(), embedding=vector)
