@@ -6,12 +6,11 @@ up there, by its hash.
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
-from omoide.language.lexicon import nick_facet, speaker_facet
+from omoide.language.lexicon import nick_facet, speaker_facet, speakers_within
 from omoide.language.terms import index_terms, is_little
-from omoide.model.frozen import frozen
 
 _LETTER: Final = r"[^\W\d_\u3040-\u30ff\u3400-\u9fff]"  # of a script with spaces: Kenは begins with a name
 _WORD: Final = f"{_LETTER}+(?:-{_LETTER}+)*"  # takes milliseconds to compile, and English does without
@@ -22,8 +21,7 @@ _LONGEST: Final = 12  # characters of a Japanese name, or of what is called by i
 _MOST: Final = 600
 
 
-@frozen(kw_only=False)
-class Call:
+class Call(NamedTuple):
     """A piece of a question that could be a name, with the hash under which its bearer would be known."""
 
     name: str
@@ -32,13 +30,12 @@ class Call:
 
 def calls(text: str) -> list[Call]:
     """All pieces that could be names; most are not."""
-    found: dict[str, Call] = {}
-    for name, is_nick in _pieces(unicodedata.normalize("NFKC", text)):
-        if (key := f"{name}{is_nick}") not in found:
-            found[key] = Call(name, nick_facet(name) if is_nick else speaker_facet(name))
+    found: dict[tuple[str, int], None] = {}
+    for piece in _pieces(unicodedata.normalize("NFKC", text)):
+        found[piece] = None
         if len(found) >= _MOST:
             break
-    return list(found.values())
+    return list(map(Call._make, found))
 
 
 def call(name: str) -> Call:
@@ -46,20 +43,21 @@ def call(name: str) -> Call:
     return Call(name, speaker_facet(name))
 
 
-def _pieces(text: str) -> Iterable[tuple[str, bool]]:
+def _pieces(text: str) -> Iterator[tuple[str, int]]:
     words = re.findall(_ASCII if text.isascii() else _WORD, text)
     for place, word in enumerate(words):
-        yield word, False
+        yield word, speaker_facet(word)
         if word[0].isupper() and not is_little(word):
-            yield word, True
+            yield word, nick_facet(word)
         if place + 1 < len(words):
-            yield f"{word} {words[place + 1]}", False
+            both = f"{word} {words[place + 1]}"
+            yield both, speaker_facet(both)
+    if text.isascii():
+        return
     for run in re.findall(r"[^\W\d_a-zA-Z]+(?:[・=][^\W\d_a-zA-Z]+)*", text):
-        for start in range(len(run)):
-            for end in range(start + 2, min(start + _LONGEST, len(run)) + 1):
-                yield run[start:end], False
+        yield from speakers_within(run, longest=_LONGEST)
     for alone in _ALONE.findall(text):
-        yield alone, False
+        yield alone, speaker_facet(alone)
 
 
 def _japanese(word: str) -> bool:

@@ -6,7 +6,8 @@ a query. All stores index by the same lexicon, and an index says by which one it
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from zlib import crc32
 
 from omoide.language.spelling import same_words
 from omoide.language.terms import QUERY_CHARS, hash_term, index_terms, pair_weight, query_terms
@@ -172,8 +173,23 @@ def stated_facet(words: str) -> int:
     return _facet("said", words)
 
 
+_SPEAKER = hash_term("speaker=")
+
+
 def speaker_facet(name: str) -> int:
     return _facet("speaker", name)
+
+
+def speakers_within(run: str, *, longest: int) -> Iterator[tuple[str, int]]:
+    """Every piece of a run from two characters on, with the facet of a speaker who is called so. The run is in its normal form
+    and has no spaces; so the hash of a piece goes on where that of the shorter one has ended."""
+    letters = [char.casefold().encode("utf-8", "surrogatepass") for char in run]
+    for start in range(len(run)):
+        facet = _SPEAKER
+        for end in range(start, min(start + longest, len(run))):
+            facet = crc32(letters[end], facet)
+            if end > start:
+                yield run[start : end + 1], facet
 
 
 def speaker_facets(speaker: str) -> list[int]:

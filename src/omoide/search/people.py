@@ -53,6 +53,8 @@ def people_in(engine: Engine, scope: Scope, text: str) -> People:
 def _other_names(pieces: Iterable[Call], groups: Iterable[list[str]]) -> dict[str, list[str]]:
     """For each piece that is one of several names, the others."""
     known = {folded(name): group for group in groups for name in group}
+    if not known:
+        return {}
     return {
         piece.name: [other for other in group if folded(other) != folded(piece.name)]
         for piece in pieces

@@ -110,11 +110,12 @@ class Postings:
     def known(self, terms: Sequence[int]) -> list[int]:
         """Those of the terms that stand somewhere, perhaps only in rows that are dead."""
         asked, known = np.array(terms, "<u4"), self._packed["terms"]
-        places = np.minimum(np.searchsorted(known, asked), max(len(known) - 1, 0))
-        packed = known[places] == asked if len(known) else np.zeros(len(asked), bool)
-        return [
-            term for term, there in zip(terms, packed.tolist(), strict=True) if there or term in self._since
-        ]
+        if len(known):
+            places = known.searchsorted(asked)
+            asked = asked[known.take(places, mode="clip") == asked]
+        found = set(asked.tolist()) if len(known) else set[int]()
+        since = self._since
+        return [term for term in terms if term in found or term in since]
 
     def arrays(self, alive: NDArray[np.bool_]) -> Arrays:
         """Everything, packed, to be written to a file; what is dead may have been erased, and is left out."""
