@@ -81,11 +81,12 @@ def unembedded(
     if not found or not heads:
         return Unembedded((), 0), Looked()
     ((number, seen),), ((head,),) = found, heads
+    # Not a join: a server that does not know yet how much there is would look at all vectors for each memory.
     rows = session.rows(
-        "SELECT m.id, m.seq FROM memories m "
-        "LEFT JOIN vectors v ON v.scope = m.scope AND v.space = ? AND v.id = m.id AND v.words = m.words "
-        "WHERE m.scope = ? AND m.seq > ? AND m.alive = 1 AND v.id IS NULL ORDER BY m.seq, m.id LIMIT ?",
-        (number, key, looked.begins(seen, head), limit),
+        "SELECT m.id, m.seq FROM memories m WHERE m.scope = ? AND m.seq > ? AND m.alive = 1 AND m.words <> COALESCE("
+        "(SELECT v.words FROM vectors v WHERE v.scope = m.scope AND v.space = ? AND v.id = m.id), '') "
+        "ORDER BY m.seq, m.id LIMIT ?",
+        (key, looked.begins(seen, head), number, limit),
     )
     through = rows[-1][1] - 1 if len(rows) == limit else head
     known = memories(session, key, [name for name, _ in rows])
