@@ -7,6 +7,7 @@ the bag as it is written.
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from omoide.language import content_words as contents
@@ -106,7 +107,7 @@ def _english(text: str) -> Bag:
         "cannot",
         read,
     )
-    read, concepts = _conceived(read, _phrases(w.PHRASES_EN))
+    read, concepts = _conceived(read, _phrases("en"))
     past = re.search(w.PAST_EN, read) is not None
     to_me = re.search(r"\b(?:me|us)\b", read) is not None
     denied = len(re.findall(contents.DENIES, read)) % 2 == 1
@@ -160,7 +161,7 @@ def _japanese(text: str) -> Bag:
     for pattern, made in (*w.SAME_TEXT_JA, *_CLOCK_JA):
         read = re.sub(pattern, made, read)
     past = re.search(w.PAST_JA, read) is not None
-    read, concepts = _conceived(read, _phrases(w.PHRASES_JA))
+    read, concepts = _conceived(read, _phrases("ja"))
     denied = re.search(contents.DENIES_JA, read) is not None
     read = figures(re.sub(contents.DENIES_JA, "", read))
     read = spelt_out(re.sub(r"(?<=[^\s\d.,:/@A-Za-z時年月朝夜昼方後前-])(?=\d)", " ", read))
@@ -225,11 +226,12 @@ def _conceived(
 
 
 @cache
-def _phrases(table: str) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-    return tuple(_lines(table))
+def _phrases(language: str) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    return tuple(_rows(Path(__file__).with_name(f"paraphrases_{language}.tsv")))
 
 
-def _lines(table: str) -> Iterator[tuple[tuple[str, ...], re.Pattern[str]]]:
-    for line in table.strip().splitlines():
-        concepts, _, patterns = line.partition(":")
-        yield tuple(concepts.split()), re.compile("|".join(each.strip() for each in patterns.split(" | ")))
+def _rows(table: Path) -> Iterator[tuple[tuple[str, ...], re.Pattern[str]]]:
+    for line in table.read_bytes().decode().splitlines():
+        if line and line[0] != "#":
+            concepts, *patterns = line.split("\t")
+            yield tuple(concepts.split()) if concepts != "-" else (), re.compile("|".join(patterns))
