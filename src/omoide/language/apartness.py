@@ -27,6 +27,10 @@ _HOW_OFTEN: Final = frozenset(
     ("twice", "once", "time", "times", "day", "daily", "毎日", "毎週", "毎朝", "毎晩", "週", "回")
 )
 _WHOSE: Final = r"([^\sのはがを、。]{1,8}?)(?:さん|くん|ちゃん|君)?の|\b([A-Z]\w+)'s "
+_FRIEND: Final = r"\b(?:friend|neighbou?r|colleague|co-?worker|roommate|flatmate|classmate)s?\b|友人|友達|友だち|隣人|同僚|級友|知り合い|知人"
+_FRIEND_OF: Final = (
+    rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he) )?\w+'s (?:\w+ )?(?:{_FRIEND}) |[^はが、]{{1,8}}の(?:{_FRIEND})[はが]"
+)
 _NEXT: Final = 12  # characters that may hold who it is
 _FEWEST: Final = 2  # words by which two may say the same
 
@@ -102,13 +106,19 @@ def of_others(old: Reading, new: Reading) -> bool:
 
 
 def _of_somebodys(old: Reading, new: Reading) -> bool:
-    """The older one is of a relative of whom the newer one speaks: her sister, and she."""
+    """The older one is of a relative of whom the newer one speaks: her sister, and she; or one of them of a friend of the other's."""
     after = (
         old.text[found.end() : found.end() + _NEXT]
         for found in re.finditer(_WHOSE, old.text)
         if folded(found[1] or found[2]) in folded(new.text)
     )
-    return any(kin(each) - new.kin - _SPOUSES for each in after)
+    if any(kin(each) - new.kin - _SPOUSES for each in after):
+        return True
+    friends = [re.match(_FRIEND_OF, each.text) for each in (old, new)]
+    return any(
+        friend and not re.search(_FRIEND, other.text)
+        for friend, other in zip(friends, (new, old), strict=True)
+    )
 
 
 def _people(read: Reading) -> frozenset[str]:

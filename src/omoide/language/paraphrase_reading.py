@@ -27,8 +27,10 @@ _GROWING: Final = (
 )
 _UP_TO_TEN: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _CLOCK: Final = (
+    (r"\b(\d)\.(\d\d) ?(?:m|met(?:re|er)s?)\b", r"\1\2 cm"), (r"\bthere is no (\w+) (?:that )?(?:i|we) (?:like|love|enjoy) (?:more|better) than ", r"my favourite \1 is "),
+    (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:boys|girls|sons|daughters)\b)", "have "),
     (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"), (r"\b(?:at |until |till )?noon\b", "at 12:00"), (r"\b(?:an|one) hour and a half\b|\b(?:one|1) and a half hours\b", "90 minutes"),
-    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\ban hour(?= long|[. ]*$)", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"),
+    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\b(?:an|one|1) hour(?= long| lunch| break|[. ]*$)", "60 minutes"), (r"\b(?:one|1)-hour\b", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"),
     (r"\b(\w+)-(minute|hour|day|week|month|year)\b", r"\1 \2s"), (r"\btakes? me\b", "takes"),
     (r"\b(\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every |[ap]\.?m\b))", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\b(at|until|till) (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"\1 \2:00"),
     (rf"\b({_GROWING}) is (\d{{1,3}}|{_UP_TO_TEN})(?=[. !]*$)", r"\1 is \2 years old"),
@@ -46,7 +48,7 @@ _THE_OTHER_WAY_ROUND: Final = (
     (r"\b(\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})younger than (\w+)", r"\3 is \2older than \1"),
 )  # fmt: skip
 _CLOCK_JA: Final = (
-    (r"(?<![\d一二三四五六七八九十])[一1]時間半", "90分"), (r"(?<![\d一二三四五六七八九十])[二2]時間半", "150分"), (r"半時間", "30分"),
+    (r"(?<![\d一二三四五六七八九十])[一1]時間半", "90分"), (r"(?<![\d一二三四五六七八九十])[二2]時間半", "150分"), (r"半時間", "30分"), (r"(?<![\d一二三四五六七八九十])[一1]時間(?=[でだあ。か]|$)", "60分"),
     (r"(朝|夜|晩)は(?=(?:\d{1,2}|[一二三四五六七八九十]{1,2})時)", r"\1"), (r"(体重\D*\d+(?:\.\d+)?)キロ(?![メグ])", r"\1kg"), (r"(\S+?)の(?:方|ほう)が(\S+?)より(?:も)?", r"\2より\1が"),
     (r"([一二三四五六七八九十\d])[児人]の(?:子(?:供|ども)?の)?(?:母|父|親|パパ|ママ)親?", r"子供\1人"), (r"(?<=[はが])月(?=[\d一二三四五六七八九十]+[万千円])", "毎月"),
 )  # fmt: skip
@@ -160,6 +162,7 @@ def _japanese(text: str) -> Bag:
     mine = re.search("うち|我が家|私の|僕の|俺の|の", text) is not None
     for pattern, made in (*w.SAME_TEXT_JA, *_CLOCK_JA):
         read = re.sub(pattern, made, read)
+    read = re.sub("[一二三四五六七八九十百]+(?=[歳才])", lambda found: figures(found[0]), read)
     past = re.search(w.PAST_JA, read) is not None
     read, concepts = _conceived(read, _phrases("ja"))
     denied = re.search(contents.DENIES_JA, read) is not None

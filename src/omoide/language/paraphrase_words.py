@@ -29,10 +29,10 @@ WHOLE: Final = frozenset(
 )  # fmt: skip
 # What need not be said where this is said: whoever has a beagle has a dog.
 IMPLIED: Final = {
-    "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",),
+    "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",), "garbage": ("weekly",),
     "vegetarian": ("meatless",), "vegan": ("meatless",), "breed-dog": ("dog", "@1匹", "@1頭"), "breed-cat": ("cat", "@1匹"),
     "allergy": ("cannot-eat",), "married": ("have",), "swim": ("pool", "go"), "lasttrain": ("arrives", "depart"), "dentist": ("tooth",), "meeting": ("happens", "have"), "commute": ("go",),
-    "teach": ("study",), "breakfast": ("eat",), "lunch": ("eat",), "dinner": ("eat",),
+    "teach": ("study",), "use": ("written",), "breakfast": ("eat",), "lunch": ("eat",), "dinner": ("eat",),
 }  # fmt: skip
 # Where one is in the one text and the other in the other, nothing is the same.
 APART: Final = (
@@ -42,6 +42,7 @@ APART: Final = (
     (r"\b(?:starts?|begins?)\b|始ま|開始|時からです", r"\b(?:ends?|finish(?:es)?)\b|終わ|終了|時までです"),
     (r"\b(?:born|birthplace)\b|(?<![暮らお])生まれ|出生|\b(?:work|works|working|office)\b|働い|勤め|勤務|職場", r"\b(?:lives?|living|resides?)\b|住ん|暮ら"),
     (r"\b(?:born|birthplace)\b|生まれ|出生", r"\b(?:works?|working|office|study|studies)\b|働い|勤め|勤務|職場|会社"),
+    (r"\b(?:born|birthplace)\b|生まれ", r"\bgrew up\b|育(?:ち|った|ちま)"), (r"\b(?:gave|lends?|lent)\b|(?<=を)あげ(?:る|た|ま)|貸し|貸す", r"\b(?:receive[sd]?|borrow(?:s|ed)?)\b|(?<=を)もら|借り"),
     (r"\b(?:buys?|bought)\b|買(?!い手)|購入", r"\b(?:sells?|sold)\b|売"), (r"\b(?:reads?|reading)\b|読", r"\b(?:writes?|writing|wrote)\b|書[いくき]"),
     (r"の上|\b(?:above|on top)\b", r"の下|\b(?:under|below)\b"),
     (r"の前|\bin front\b", r"の後|\bbehind\b"),
@@ -57,7 +58,7 @@ MUTUAL: Final = frozenset(("married", "siblings", "friends", "neighbours", "coll
 GRAMMAR: Final = (
     r"(?:なん|なの|ん|の)?(?:でございます|であります|である|です|だ)(?:よ|ね|わ|な|けど|が|から|ので|し)*"
     r"|(?:[てで](?:い|お)?)(?:ます|る|り|ります|いる|います|おります)(?:よ|ね|わ|ん|の)*|(?:い|お)?(?:る|ます|ります)(?:よ|ね|わ|ん)*"
-    r"|(?:し)?(?:ています|ている|てる|てます|ております|ます|ました|ている)"
+    r"|(?:い|お)(?:り)?(?:ました|た)|(?:し)?(?:ています|ている|てる|てます|ております|ます|ました|ている)"
     r"|には|では|とは|って|という|を|は|が|に|で|の|と|や|へ|も(?=.)|な|よ|ね|わ|か|さん|さま|ちゃん|くん|お|ご|する|した|し|さ|て|た|れ|よう|こと|もの|い(?= |$)"
 )  # fmt: skip
 # What limits what is said: never left out.
@@ -70,6 +71,9 @@ EMPTY: Final = frozenset(
 EMPTY_JA: Final = frozenset(["ー", "人", "私", "僕", "俺", "的", "者", "事", "物", "時", "方", "人間"])
 # What is written in several ways, or said by several words for the same: as it is read.
 SAME_TEXT_JA: Final = (
+    (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
+    (r"(\d)(?:メートル|m)(\d\d)(?:センチ(?:メートル)?|cm)?(?!\d)", r"\1\2cm"), (r"(?<!\d)(\d)\.(\d\d)(?:メートル|m)(?![a-z])", r"\1\2cm"),
+    (r"((?:祖[父母]|[父母兄姉弟妹]|息子|娘|ちゃん|さん|くん|君|年|歳|年齢|とし)(?:は|が|も)(?:もう|今年|今年で)?)([一二三四五六七八九十百\d]{1,3})(?=(?:に|と)なり?ます|になる|です|だ|。|$)", r"\1\2歳"), (r"(?<=歳)にな(?:る|ります)", ""),
     (r"ないように(?:して(?:い)?(?:る|ます)|心がけて(?:い)?(?:る|ます))", "ない"), (r"[カかヶヵケ](?=国|月|所)", "か"), ("産まれ", "生まれ"), ("イタリアン", "イタリア料理"), ("フレンチ", "フランス料理"),
     (r"中華(?!料理|街)", "中華料理"), ("ピアニスト", "ピアノ奏者"), ("ギタリスト", "ギター奏者"), ("ドラマー", "ドラム奏者"), (r"[ヴバ][ァア]イオリニスト", "バイオリン奏者"), ("ヴァイオリン", "バイオリン"),
     (r"(?:じゅう|中)?(?<=[はをがに、])(?:まったく|全く|全然|一切|いっさい)", ""), (r"(?<=[はをがに、])よく(?=[一-鿿])|^よく(?=[一-鿿])", ""), ("パソコン", "PC"), ("テレビジョン", "テレビ"), ("携帯電話", "携帯"), ("スマートフォン", "スマホ"),
@@ -84,7 +88,7 @@ SAME_WORD_JA: Final = {
     "映像": "動画", "社員": "従業員", "スタッフ": "従業員", "使用": "使", "利用": "使", "開始": "始", "終了": "終", "修理": "直", "帰宅": "帰", "昼食": "昼飯", "執筆": "書", "作成": "作", "製作": "作", "製造": "作",
     "子犬": "仔犬", "仔猫": "子猫", "入浴": "風呂", "バス停留所": "バス停", "ミュージック": "音楽", "ムービー": "映画", "ショップ": "店", "店舗": "店", "キー": "鍵", "眼鏡": "メガネ",
     "昼休憩": "昼休み", "大家": "家主", "掃除": "清掃", "洗濯物": "洗濯", "庭園": "庭",
-    "冷房": "エアコン", "海外": "外国", "国外": "外国", "昨年": "去年", "本年": "今年", "明くる日": "翌日", "昼間": "昼", "深夜": "夜中", "早朝": "朝早",
+    "ワイファイ": "wi-fi", "WiFi": "wi-fi", "Wifi": "wi-fi", "無線LAN": "wi-fi", "冷房": "エアコン", "海外": "外国", "国外": "外国", "昨年": "去年", "本年": "今年", "明くる日": "翌日", "昼間": "昼", "深夜": "夜中", "早朝": "朝早",
 }  # fmt: skip
 PERSONS: Final = frozenset(("you", "your", "he", "his", "him", "she", "her", "they", "their", "them"))
 # What a word of English is by itself.
