@@ -18,7 +18,7 @@ from omoide.language.stemming import stem
 
 _SOMEBODY_DOES: Final = (
     r"(?!(?:We|You|He|She|They|It|There|Here|This|That|What|Who|Is|Was|Has|Does|Yes|As|Us|The|My|Our|All|Some|Both|Everyone|Nobody)\b)"
-    r"([A-Z][a-z]+) (?:[a-z]+s|can|will) "
+    r"([A-Z][a-z]+) (?:(?!this |his |its |as |us |always |sometimes |plus )[a-z]+s|can|will) "
 )
 # Who does something with something is somebody: 郁はコーヒーを飲む.
 _DOES_JA: Final = r"(?!朝|昼|夜|晩|今|最近|普段|平日|休日|週末|[月火水木金土日]曜|私|僕|俺|自分|銀行|口座|保険|携帯|電話|スマホ|パソコン|ブラウザ|エディタ|データベース|サーバー|移動|通勤|通学|朝食|昼食|夕食|連絡|会計|[一-鿿ァ-ヴー]*管理)([一-鿿ァ-ヴー]{1,8}?)(?:さん|くん|君|ちゃん)?[はが](?=[^、。はが]+を)"
@@ -127,7 +127,9 @@ def _people(read: Reading) -> frozenset[str]:
     said = " ".join(sorted(first.subject))
     others = frozenset(each.lower() for each in re.findall(w.SOMEBODY, said))
     named = frozenset(folded(each) for each in first.subject if folded(each) in read.names)
-    lead = re.match(_DOES_JA, read.text) or (None if first.subject else re.match(_SOMEBODY_DOES, read.text))
+    lead = re.match(_DOES_JA, read.text) or (
+        re.match(_SOMEBODY_DOES, read.text) if len(first.subject) < _FEWEST else None
+    )
     leads = frozenset({stem(lead[1].lower())} if lead else ())
     return kin(said) | others | leads | (named or (first.subject if first.person else frozenset[str]()))
 

@@ -129,7 +129,12 @@ def considered(older: str, newer: str, *, cosine: float) -> Way | None:
     if new.tells_change and not stays_so(old, new):
         return Way.CHANGE
     again = not new.tells_change or old.happened == new.happened
-    if not again or old.past != new.past or differ(old, new) or say_otherwise(older, newer):
+    if (
+        not again
+        or (old.past, old.supposed) != (new.past, new.supposed)
+        or differ(old, new)
+        or say_otherwise(older, newer)
+    ):
         return None
     close = cosine >= _CLOSE and not (
         old.content.denied and new.content.denied

@@ -27,6 +27,7 @@ _GROWING: Final = (
 )
 _UP_TO_TEN: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _CLOCK: Final = (
+    (r"\bmy (?:phone|mobile|smartphone|laptop|computer|tablet|camera|watch) is an? ", "i have a "),
     (r"\b(\d)\.(\d\d) ?(?:m|met(?:re|er)s?)\b", r"\1\2 cm"), (r"\bthere is no (\w+) (?:that )?(?:i|we) (?:like|love|enjoy) (?:more|better) than ", r"my favourite \1 is "),
     (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:boys|girls|sons|daughters)\b)", "have "),
     (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"), (r"\b(?:at |until |till )?noon\b", "at 12:00"), (r"\b(?:an|one) hour and a half\b|\b(?:one|1) and a half hours\b", "90 minutes"),

@@ -14,6 +14,9 @@ LIGHT: Final = frozenset(
         "store", "hosted", "drink", "lasts", "ill",
     )
 )  # fmt: skip
+# How somebody stands to a thing: who likes it need not make it.
+STANCES: Final = frozenset(("like", "favourite", "dislike", "fear", "allergy"))
+DEEDS: Final = frozenset(("eat", "drink", "cook", "collect", "study", "teach", "written", "speak", "use"))
 # What is a statement by itself.
 WHOLE: Final = frozenset(
     [
@@ -24,12 +27,12 @@ WHOLE: Final = frozenset(
         "hayfever", "unistudent", "coffeeblack", "swim", "pregnant", "earlyriser", "colourblind", "cashonly",
         "schoolchild", "highschool", "hike", "piano", "violin", "guitar", "drums", "married", "cannotswim",
         "poorsight", "deaf", "eldest", "deepsleeper", "contacts", "kindergarten", "nursery", "diabetes", "asthma", "tenant", "unemployed",
-        "insomnia", "bald", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
+        "insomnia", "bald", "sonanddaughter", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
     ]
 )  # fmt: skip
 # What need not be said where this is said: whoever has a beagle has a dog.
 IMPLIED: Final = {
-    "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",), "garbage": ("weekly",),
+    "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",), "garbage": ("weekly",), "hobby": ("like",),
     "vegetarian": ("meatless",), "vegan": ("meatless",), "breed-dog": ("dog", "@1匹", "@1頭"), "breed-cat": ("cat", "@1匹"),
     "allergy": ("cannot-eat",), "married": ("have",), "swim": ("pool", "go"), "lasttrain": ("arrives", "depart"), "dentist": ("tooth",), "meeting": ("happens", "have"), "commute": ("go",),
     "teach": ("study",), "use": ("written",), "breakfast": ("eat",), "lunch": ("eat",), "dinner": ("eat",),

@@ -56,12 +56,18 @@ def may_say_the_same(one: str, other: str) -> bool:
 
 
 def say_otherwise(one: str, other: str) -> bool:
-    """Say whether the same words and data say something else: of each other, the other way round, or with another verb on
-    either side. Then nothing is left that could be weighed."""
+    """Say whether the same words and data say something else: the other way round, or with another verb on either side;
+    or one says how somebody stands to a thing, and the other does not. Then nothing is left that could be weighed."""
     ours, theirs = bag(one), bag(other)
+    unmet = _unmet(ours, theirs), _unmet(theirs, ours)
+    if any(w.STANCES.intersection(each.split("/")) for some in unmet for each in some):
+        return True
+    if exclude_each_other(one, other):
+        return True
     if not _same_words(ours, theirs) or not _same_data(ours, theirs):
         return False
-    unmet = bool(_unmet(ours, theirs)), bool(_unmet(theirs, ours))
+    if ours.concepts & theirs.concepts & w.STANCES and w.DEEDS & set[str]().union(*unmet):
+        return True  # who likes to eat it need not like to cook it
     return all(unmet) or (not any(unmet) and not same_roles(ours, theirs))
 
 
