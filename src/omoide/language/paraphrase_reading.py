@@ -29,7 +29,7 @@ _UP_TO_TEN: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twe
 _CLOCK: Final = (
     (r"\bmy (?:phone|mobile|smartphone|laptop|computer|tablet|camera|watch) is an? ", "i have a "),
     (r"\b(\d)\.(\d\d) ?(?:m|met(?:re|er)s?)\b", r"\1\2 cm"), (r"\bthere is no (\w+) (?:that )?(?:i|we) (?:like|love|enjoy) (?:more|better) than ", r"my favourite \1 is "),
-    (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:boys|girls|sons|daughters)\b)", "have "),
+    (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:baby|boys?|girls?|sons?|daughters?)\b)", "has "), (r"\b(?:on |at )?saturdays? and sundays?\b", "on weekends"),
     (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"), (r"\b(?:at |until |till )?noon\b", "at 12:00"), (r"\b(?:an|one) hour and a half\b|\b(?:one|1) and a half hours\b", "90 minutes"),
     (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\b(?:an|one|1) hour(?= long| lunch| break|[. ]*$)", "60 minutes"), (r"\b(?:one|1)-hour\b", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"),
     (r"\b(\w+)-(minute|hour|day|week|month|year)\b", r"\1 \2s"), (r"\btakes? me\b", "takes"),

@@ -74,7 +74,7 @@ EMPTY: Final = frozenset(
 EMPTY_JA: Final = frozenset(["ー", "人", "私", "僕", "俺", "的", "者", "事", "物", "時", "方", "人間"])
 # What is written in several ways, or said by several words for the same: as it is read.
 SAME_TEXT_JA: Final = (
-    (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
+    (r"(赤ちゃん|息子|娘)の(?:母親?|父親?|親)(?=です|だ|。|$)", r"\1がいる"), (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
     (r"(\d)(?:メートル|m)(\d\d)(?:センチ(?:メートル)?|cm)?(?!\d)", r"\1\2cm"), (r"(?<!\d)(\d)\.(\d\d)(?:メートル|m)(?![a-z])", r"\1\2cm"),
     (r"((?:祖[父母]|[父母兄姉弟妹]|息子|娘|ちゃん|さん|くん|君|年|歳|年齢|とし)(?:は|が|も)(?:もう|今年|今年で)?)([一二三四五六七八九十百\d]{1,3})(?=(?:に|と)なり?ます|になる|です|だ|。|$)", r"\1\2歳"), (r"(?<=歳)にな(?:る|ります)", ""),
     (r"ないように(?:して(?:い)?(?:る|ます)|心がけて(?:い)?(?:る|ます))", "ない"), (r"[カかヶヵケ](?=国|月|所)", "か"), ("産まれ", "生まれ"), ("イタリアン", "イタリア料理"), ("フレンチ", "フランス料理"),
@@ -91,14 +91,14 @@ SAME_WORD_JA: Final = {
     "映像": "動画", "社員": "従業員", "スタッフ": "従業員", "使用": "使", "利用": "使", "開始": "始", "終了": "終", "修理": "直", "帰宅": "帰", "昼食": "昼飯", "執筆": "書", "作成": "作", "製作": "作", "製造": "作",
     "子犬": "仔犬", "仔猫": "子猫", "入浴": "風呂", "バス停留所": "バス停", "ミュージック": "音楽", "ムービー": "映画", "ショップ": "店", "店舗": "店", "キー": "鍵", "眼鏡": "メガネ",
     "昼休憩": "昼休み", "大家": "家主", "掃除": "清掃", "洗濯物": "洗濯", "庭園": "庭",
-    "ワイファイ": "wi-fi", "WiFi": "wi-fi", "Wifi": "wi-fi", "無線LAN": "wi-fi", "冷房": "エアコン", "海外": "外国", "国外": "外国", "昨年": "去年", "本年": "今年", "明くる日": "翌日", "昼間": "昼", "深夜": "夜中", "早朝": "朝早",
+    "フライト": "飛行機", "字下": "インデント", "ワイファイ": "wi-fi", "WiFi": "wi-fi", "Wifi": "wi-fi", "無線LAN": "wi-fi", "冷房": "エアコン", "海外": "外国", "国外": "外国", "昨年": "去年", "本年": "今年", "明くる日": "翌日", "昼間": "昼", "深夜": "夜中", "早朝": "朝早",
 }  # fmt: skip
 PERSONS: Final = frozenset(("you", "your", "he", "his", "him", "she", "her", "they", "their", "them"))
 # What a word of English is by itself.
 SAME_WORD: Final = {
     "maths": "math", "mathematics": "math", "written": "write", "writes": "write", "vintage": "old", "purchase": "buy", "begin": "start",
     "begins": "start", "colour": "color", "movie": "film", "apartment": "flat", "automobile": "car", "tongue": "language", "centre": "center",
-    "mum": "mother", "mom": "mother", "dad": "father", "photos": "photo", "pictures": "photo", "picture": "photo", "soccer": "football",
+    "mum": "mother", "mom": "mother", "dad": "father", "photos": "photo", "photograph": "photo", "photographs": "photo", "pictures": "photo", "picture": "photo", "soccer": "football",
     "mobile": "phone", "cellphone": "phone", "dollars": "$", "euros": "€", "pounds": "£", "grandma": "grandmother", "grandpa": "grandfather",
     "beside": "next", "physician": "doctor", "kids": "child", "bicycle": "bike", "television": "tv", "telly": "tv", "films": "film",
     "movies": "film", "sofa": "couch", "garbage": "trash", "rubbish": "trash", "holiday": "vacation", "holidays": "vacation", "sick": "ill", "huge": "big", "large": "big",
