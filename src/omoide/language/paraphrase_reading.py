@@ -42,6 +42,7 @@ _CLOCK: Final = (
 )  # fmt: skip
 # Who is the father of whom is said by the child as well, and who is taller by the shorter one.
 _THE_OTHER_WAY_ROUND: Final = (
+    (r"^(.+) is where (.+) (lives?|works?|resides?|grew up|was born)(?=[. ]*$)", r"\2 \3 in \1"), (r"^it is (\w+) (?:that|who) ", r"\1 "),
     (r"\b(\w+) is (?:the )?(?:father|mother|dad|mum|mom|parent) of (\w+)(?=[. ]*$)", r"\2 is \1's child"),
     (r"\b(\w+) is (\w+)'s (?:father|mother|dad|mum|mom|parent)(?=[. ]*$)", r"\2 is \1's child"),
     (r"\b(\w+) is (\w+)'s (?:son|daughter|kid)(?=[. ]*$)", r"\1 is \2's child"),
@@ -163,7 +164,9 @@ def _japanese(text: str) -> Bag:
     mine = re.search("うち|我が家|私の|僕の|俺の|の", text) is not None
     for pattern, made in (*w.SAME_TEXT_JA, *_CLOCK_JA):
         read = re.sub(pattern, made, read)
-    read = re.sub("[一二三四五六七八九十百]+(?=[歳才])", lambda found: figures(found[0]), read)
+    read = re.sub(
+        "[一二三四五六七八九十百]+(?=[歳才]|km|cm|kg|キロ|センチ)", lambda found: figures(found[0]), read
+    )
     past = re.search(w.PAST_JA, read) is not None
     read, concepts = _conceived(read, _phrases("ja"))
     denied = re.search(contents.DENIES_JA, read) is not None

@@ -32,7 +32,7 @@ WHOLE: Final = frozenset(
 )  # fmt: skip
 # What need not be said where this is said: whoever has a beagle has a dog.
 IMPLIED: Final = {
-    "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",), "garbage": ("weekly",), "hobby": ("like",),
+    "payday": ("monthly", "arrives"), "rent": ("monthly", "costs"), "backup": ("store", "made"), "child": ("have",), "garbage": ("weekly",), "join": ("work",), "hobby": ("like",),
     "vegetarian": ("meatless",), "vegan": ("meatless",), "breed-dog": ("dog", "@1匹", "@1頭"), "breed-cat": ("cat", "@1匹"),
     "allergy": ("cannot-eat",), "married": ("have",), "swim": ("pool", "go"), "lasttrain": ("arrives", "depart"), "dentist": ("tooth",), "meeting": ("happens", "have"), "commute": ("go",),
     "teach": ("study",), "use": ("written",), "breakfast": ("eat",), "lunch": ("eat",), "dinner": ("eat",),
@@ -74,7 +74,7 @@ EMPTY: Final = frozenset(
 EMPTY_JA: Final = frozenset(["ー", "人", "私", "僕", "俺", "的", "者", "事", "物", "時", "方", "人間"])
 # What is written in several ways, or said by several words for the same: as it is read.
 SAME_TEXT_JA: Final = (
-    (r"(赤ちゃん|息子|娘)の(?:母親?|父親?|親)(?=です|だ|。|$)", r"\1がいる"), (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
+    (r"(赤ちゃん|息子|娘)の(?:母親?|父親?|親)(?=です|だ|。|$)", r"\1がいる"), (r"(?<=時間)おき|(?<=分)おき|(?<=\d\d日)おき|(?<=十日)おき|(?<=[間分日])毎(?=に)", "ごと"), (r"(?<=[一二三四五六七八九十\d])キロ(?=走|歩|泳|ほど走|のランニング)", "km"), (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
     (r"(\d)(?:メートル|m)(\d\d)(?:センチ(?:メートル)?|cm)?(?!\d)", r"\1\2cm"), (r"(?<!\d)(\d)\.(\d\d)(?:メートル|m)(?![a-z])", r"\1\2cm"),
     (r"((?:祖[父母]|[父母兄姉弟妹]|息子|娘|ちゃん|さん|くん|君|年|歳|年齢|とし)(?:は|が|も)(?:もう|今年|今年で)?)([一二三四五六七八九十百\d]{1,3})(?=(?:に|と)なり?ます|になる|です|だ|。|$)", r"\1\2歳"), (r"(?<=歳)にな(?:る|ります)", ""),
     (r"ないように(?:して(?:い)?(?:る|ます)|心がけて(?:い)?(?:る|ます))", "ない"), (r"[カかヶヵケ](?=国|月|所)", "か"), ("産まれ", "生まれ"), ("イタリアン", "イタリア料理"), ("フレンチ", "フランス料理"),

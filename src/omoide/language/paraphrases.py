@@ -83,6 +83,9 @@ def _same_data(one: Bag, other: Bag) -> bool:
 
 
 def _same_concepts(one: Bag, other: Bag) -> bool:
+    for ours, theirs in ((one.concepts, other.concepts), (other.concepts, one.concepts)):
+        if "have" in ours - theirs and "hobby" in theirs - ours:
+            return False  # who has a garden need not work in it
     return not _unmet(one, other) and not _unmet(other, one)
 
 
