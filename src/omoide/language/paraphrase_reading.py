@@ -27,6 +27,7 @@ _GROWING: Final = (
 )
 _UP_TO_TEN: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _CLOCK: Final = (
+    (r"\bi (\w+?)e? (?:(\w+?)s )?for a living\b", r"i am a \2 \1er"), (r"\b(?!i\b)(\w+) (\w+?)e?s (?:(\w+?)s )?for a living\b", r"\1 is a \3 \2er"),
     (r"\bmy (?:phone|mobile|smartphone|laptop|computer|tablet|camera|watch) is an? ", "i have a "),
     (r"\b(\d)\.(\d\d) ?(?:m|met(?:re|er)s?)\b", r"\1\2 cm"), (r"\bthere is no (\w+) (?:that )?(?:i|we) (?:like|love|enjoy) (?:more|better) than ", r"my favourite \1 is "),
     (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:baby|boys?|girls?|sons?|daughters?)\b)", "has "), (r"\b(?:on |at )?saturdays? and sundays?\b", "on weekends"),
