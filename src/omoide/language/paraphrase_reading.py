@@ -32,9 +32,9 @@ _CLOCK: Final = (
     (r"\b(\d)\.(\d\d) ?(?:m|met(?:re|er)s?)\b", r"\1\2 cm"), (r"\bthere is no (\w+) (?:that )?(?:i|we) (?:like|love|enjoy) (?:more|better) than ", r"my favourite \1 is "),
     (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:baby|boys?|girls?|sons?|daughters?)\b)", "has "), (r"\b(?:on |at )?saturdays? and sundays?\b", "on weekends"),
     (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"), (r"\b(?:at |until |till )?noon\b", "at 12:00"), (r"\b(?:an|one) hour and a half\b|\b(?:one|1) and a half hours\b", "90 minutes"),
-    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\b(?:an|one|1) hour(?= long| lunch| break|[. ]*$)", "60 minutes"), (r"\b(?:one|1)-hour\b", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"),
+    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\b(?:an|one|1) hour(?= long| lunch| break|[. ]*$)", "60 minutes"), (r"\b(?:one|1)-hour\b", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"), (r"\ba decade\b", "10 years"),
     (r"\b(\w+)-(minute|hour|day|week|month|year)\b", r"\1 \2s"), (r"\btakes? me\b", "takes"),
-    (r"\b(\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every |[ap]\.?m\b))", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\b(at|until|till) (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"\1 \2:00"),
+    (r"\b(at|until|till|from|to|is|opens|closes|starts|begins|ends) (\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every ))", r"\1 \2:\3"), (r"\b(\d{1,2})\.(\d\d)(?= *[ap]\.?m\b)", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\b(at|until|till) (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"\1 \2:00"),
     (rf"\b({_GROWING}) is (\d{{1,3}}|{_UP_TO_TEN})(?=[. !]*$)", r"\1 is \2 years old"),
     (r"\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))", r"\1日"),
     (r"\bcentimet(?:re|er)s?\b", "cm"), (r"\bkilomet(?:re|er)s?\b", "km"), (r"\bkilo(?:gram)?s?\b", "kg"), (r"\btwice\b", "2 times"), (r"\bonce (?=an? |per |every )", "1 times "),
@@ -47,8 +47,8 @@ _THE_OTHER_WAY_ROUND: Final = (
     (r"\b(\w+) is (?:the )?(?:father|mother|dad|mum|mom|parent) of (\w+)(?=[. ]*$)", r"\2 is \1's child"),
     (r"\b(\w+) is (\w+)'s (?:father|mother|dad|mum|mom|parent)(?=[. ]*$)", r"\2 is \1's child"),
     (r"\b(\w+) is (\w+)'s (?:son|daughter|kid)(?=[. ]*$)", r"\1 is \2's child"),
-    (r"\b(\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})(?:shorter|smaller) than (\w+)", r"\3 is \2taller than \1"),
-    (r"\b(\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})younger than (\w+)", r"\3 is \2older than \1"),
+    (r"((?:\b(?:my|our|his|her) )?\b\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})(?:shorter|smaller) than ((?:(?:my|our|his|her) )?\w+)", r"\3 is \2taller than \1"),
+    (r"((?:\b(?:my|our|his|her) )?\b\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})younger than ((?:(?:my|our|his|her) )?\w+)", r"\3 is \2older than \1"),
 )  # fmt: skip
 _CLOCK_JA: Final = (
     (r"(?<![\d一二三四五六七八九十])[一1]時間半", "90分"), (r"(?<![\d一二三四五六七八九十])[二2]時間半", "150分"), (r"半時間", "30分"), (r"(?<![\d一二三四五六七八九十])[一1]時間(?=[でだあ。か]|$)", "60分"),
