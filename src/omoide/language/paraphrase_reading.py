@@ -32,7 +32,7 @@ _CLOCK: Final = (
     (r"\b(\d)\.(\d\d) ?(?:m|met(?:re|er)s?)\b", r"\1\2 cm"), (r"\bthere is no (\w+) (?:that )?(?:i|we) (?:like|love|enjoy) (?:more|better) than ", r"my favourite \1 is "),
     (r"\b(?:am |is )?(?:an?|the) (?:\w+ )?(?:father|mother|dad|mum|mom|parent) (?:of|to) (?=\w+ (?:baby|boys?|girls?|sons?|daughters?)\b)", "has "), (r"\b(?:on |at )?saturdays? and sundays?\b", "on weekends"),
     (r"\b(\d{1,2})(?:st|nd|rd|th)(?= floor\b)", r"\1"), (r"\b(?:at |until |till )?noon\b", "at 12:00"), (r"\b(?:an|one) hour and a half\b|\b(?:one|1) and a half hours\b", "90 minutes"),
-    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\b(?:an|one|1) hour(?= long| lunch| break|[. ]*$)", "60 minutes"), (r"\b(?:one|1)-hour\b", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"), (r"\ba decade\b", "10 years"),
+    (r"\b(?:half an hour|a half hour)\b", "30 minutes"), (r"\b(?:a )?quarter of an hour\b", "15 minutes"), (r"\b(?:an|one|1) hour(?= long| lunch| break|[. ]*$)", "60 minutes"), (r"\b(?:one|1)-hour\b", "60 minutes"), (r"\b(?:a|one) dozen\b", "12"), (r"\ba fortnight\b", "2 weeks"), (r"\ba decade\b", "10 years"), (r"\bhalf a year\b", "6 months"), (r"(?<=\bfor )(?:a|one|1) year\b", "12 months"), (r"\bquarterly\b|\b(?:every|each) quarter\b", "every 3 months"),
     (r"\b(\w+)-(minute|hour|day|week|month|year)\b", r"\1 \2s"), (r"\btakes? me\b", "takes"),
     (r"\b(at|until|till|from|to|is|opens|closes|starts|begins|ends) (\d{1,2})\.(\d\d)(?= *(?:$|[.,]| on | every ))", r"\1 \2:\3"), (r"\b(\d{1,2})\.(\d\d)(?= *[ap]\.?m\b)", r"\1:\2"), (r"\bhalf past (\d{1,2}|[a-z]+)\b", r"\1:30"), (r"\bquarter past (\d{1,2})\b", r"\1:15"), (r"\b(at|until|till) (\d{1,2})(?= *(?:$|[.,]| on | every | each | we ))", r"\1 \2:00"),
     (rf"\b({_GROWING}) is (\d{{1,3}}|{_UP_TO_TEN})(?=[. !]*$)", r"\1 is \2 years old"),
@@ -43,12 +43,21 @@ _CLOCK: Final = (
 )  # fmt: skip
 # Who is the father of whom is said by the child as well, and who is taller by the shorter one.
 _THE_OTHER_WAY_ROUND: Final = (
+    (r"\b(?:from )?monday to friday\b", "on weekdays"),
     (r"^(.+) is where (.+) (lives?|works?|resides?|grew up|was born)(?=[. ]*$)", r"\2 \3 in \1"), (r"^it is (\w+) (?:that|who) ", r"\1 "),
     (r"\b(\w+) is (?:the )?(?:father|mother|dad|mum|mom|parent) of (\w+)(?=[. ]*$)", r"\2 is \1's child"),
     (r"\b(\w+) is (\w+)'s (?:father|mother|dad|mum|mom|parent)(?=[. ]*$)", r"\2 is \1's child"),
     (r"\b(\w+) is (\w+)'s (?:son|daughter|kid)(?=[. ]*$)", r"\1 is \2's child"),
     (r"((?:\b(?:my|our|his|her) )?\b\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})(?:shorter|smaller) than ((?:(?:my|our|his|her) )?\w+)", r"\3 is \2taller than \1"),
     (r"((?:\b(?:my|our|his|her) )?\b\w+) (?:is|am|are) ((?:[\w.]+ ){0,3})younger than ((?:(?:my|our|his|her) )?\w+)", r"\3 is \2older than \1"),
+)  # fmt: skip
+# The same of two people who are named, before it is asked who does it to whom.
+_CONVERSE: Final = (
+    (r"^([A-Z]\w+) (?:learns|studies) (\w+) (?:from|with) ([A-Z]\w+)(?=[. ]*$)", r"\3 teaches \1 \2"), (r"^([A-Z]\w+) manages ([A-Z]\w+)(?=[. ]*$)", r"\2 reports to \1"),
+    (r"^([A-Z]\w+) is ([A-Z]\w+)'s (?:uncle|aunt)(?=[. ]*$)", r"\2 is \1's nephew or niece"), (r"^([A-Z]\w+) is ([A-Z]\w+)'s (?:nephew|niece)(?=[. ]*$)", r"\1 is \2's nephew or niece"),
+    (r"^([A-Z]\w+) is ([A-Z]\w+)'s grand(?:father|mother)(?=[. ]*$)", r"\2 is \1's grandchild"), (r"^([A-Z]\w+) is ([A-Z]\w+)'s grand(?:son|daughter)(?=[. ]*$)", r"\1 is \2's grandchild"),
+    (r"^([^はがの、]{1,8})は([^はがの、]{1,8})の(?:弟|妹)(?=です|だ|。|$)", r"\2は\1の年上のきょうだい"), (r"^([^はがの、]{1,8})は([^はがの、]{1,8})の(?:兄|姉)(?=です|だ|。|$)", r"\1は\2の年上のきょうだい"),
+    (r"^([^はがの、]{1,8})は([^はがの、]{1,8}?)(?:に|から)([^はがの、]{1,8})を(?:習って|教わって)(?=い|る)", r"\2は\1に\3を教えて"), (r"^([^はがの、]{1,8})は([^はがの、]{1,8})の部下(?=です|だ|。|$)", r"\2は\1の上司"),
 )  # fmt: skip
 _CLOCK_JA: Final = (
     (r"(?<![\d一二三四五六七八九十])[一1]時間半", "90分"), (r"(?<![\d一二三四五六七八九十])[二2]時間半", "150分"), (r"半時間", "30分"), (r"(?<![\d一二三四五六七八九十])[一1]時間(?=[でだあ。か]|$)", "60分"),
@@ -92,6 +101,8 @@ class Bag(NamedTuple):
 @lru_cache(maxsize=4096)
 def bag(text: str) -> Bag:
     read = normal(text).replace("\u2019", "'").strip()
+    for pattern, made in _CONVERSE:
+        read = re.sub(pattern, made, read)
     return _japanese(read) if is_japanese(read) else _english(read)
 
 

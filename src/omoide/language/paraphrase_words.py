@@ -27,7 +27,7 @@ WHOLE: Final = frozenset(
         "hayfever", "unistudent", "coffeeblack", "swim", "pregnant", "earlyriser", "colourblind", "cashonly",
         "schoolchild", "highschool", "hike", "piano", "violin", "guitar", "drums", "married", "cannotswim",
         "poorsight", "deaf", "eldest", "deepsleeper", "contacts", "kindergarten", "nursery", "diabetes", "asthma", "tenant", "unemployed",
-        "insomnia", "bald", "sonanddaughter", "baker", "bees", "farm", "fisher", "chef", "writer", "lawyer", "photographer", "hairdresser", "engaged", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
+        "insomnia", "bald", "sonanddaughter", "dishes", "laundry", "shopping", "baker", "bees", "farm", "fisher", "chef", "writer", "lawyer", "photographer", "hairdresser", "engaged", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
     ]
 )  # fmt: skip
 # What need not be said where this is said: whoever has a beagle has a dog.
@@ -74,7 +74,8 @@ EMPTY: Final = frozenset(
 EMPTY_JA: Final = frozenset(["ー", "人", "私", "僕", "俺", "的", "者", "事", "物", "時", "方", "人間"])
 # What is written in several ways, or said by several words for the same: as it is read.
 SAME_TEXT_JA: Final = (
-    (r"(赤ちゃん|息子|娘)の(?:母親?|父親?|親)(?=です|だ|。|$)", r"\1がいる"), (r"(?<=時間)おき|(?<=分)おき|(?<=\d\d日)おき|(?<=十日)おき|(?<=[間分日])毎(?=に)", "ごと"), (r"(?<=[一二三四五六七八九十\d])キロ(?=走|歩|泳|ほど走|のランニング)", "km"), (r"(?<=の)(?:ころ|頃)[には、]?", "頃"), (r"(?<=[のたるい])とき", "時"), (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
+    (r"(赤ちゃん|息子|娘)の(?:母親?|父親?|親)(?=です|だ|。|$)", r"\1がいる"), (r"(?<=時間)おき|(?<=分)おき|(?<=\d\d日)おき|(?<=十日)おき|(?<=[間分日])毎(?=に)", "ごと"), (r"(?<=[一二三四五六七八九十\d])キロ(?=走|歩|泳|ほど走|のランニング)", "km"), (r"(?<=の)(?:ころ|頃)[には、]?", "頃"), (r"(?<=[のたるい])とき", "時"), (r"月曜(?:日)?から金曜(?:日)?(?:まで)?", "平日"), (r"半年間?", "6か月"), (r"(?<![\d一二三四五六七八九十])[一1]年間?(?=です|だ|。|契約|$)", "12か月"), (r"([ァ-ヴー]{2,}|日本|中国|韓国|台湾|米国|英国)(?:の出身|出身)(?=です|だ|。|$)", r"\1人"),
+    (r"て過ご(?:す|し(?:ます|て(?:い)?(?:る|ます)))", "ている"), ("おりません", "いません"), (r"(?<=[てでにがはもも人匹])おります", "います"), (r"(?<!で)ございます", "あります"), (r"(?<!で)ございません", "ありません"), ("いたします", "します"), (r"きょうだい|兄妹|姉弟", "兄弟"),
     (r"(\d)(?:メートル|m)(\d\d)(?:センチ(?:メートル)?|cm)?(?!\d)", r"\1\2cm"), (r"(?<!\d)(\d)\.(\d\d)(?:メートル|m)(?![a-z])", r"\1\2cm"),
     (r"((?:祖[父母]|[父母兄姉弟妹]|息子|娘|ちゃん|さん|くん|君|年|歳|年齢|とし)(?:は|が|も)(?:もう|今年|今年で)?)([一二三四五六七八九十百\d]{1,3})(?=(?:に|と)なり?ます|になる|です|だ|。|$)", r"\1\2歳"), (r"(?<=歳)にな(?:る|ります)", ""), (r"^(?:年|とし|歳|年齢)は(?=\S+歳)", ""), (r"(?:一切|いっさい)?口にし(?=ない|ません)", "食べ"), (r"型(?=です|だ|。|$)", ""),
     (r"ないように(?:して(?:い)?(?:る|ます)|心がけて(?:い)?(?:る|ます))", "ない"), (r"[カかヶヵケ](?=国|月|所)", "か"), ("産まれ", "生まれ"), ("イタリアン", "イタリア料理"), ("フレンチ", "フランス料理"),
