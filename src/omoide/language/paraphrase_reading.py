@@ -53,6 +53,7 @@ _THE_OTHER_WAY_ROUND: Final = (
 )  # fmt: skip
 # The same of two people who are named, before it is asked who does it to whom.
 _CONVERSE: Final = (
+    (r"^I(?:'m| am) younger than ((?:[Mm]y )?\w+)(?=[. ]*$)", r"\1 is older than me"), (r"^I(?:'m| am) (?:shorter|smaller) than ((?:[Mm]y )?\w+)(?=[. ]*$)", r"\1 is taller than me"),
     (r"^([A-Z]\w+) (?:learns|studies) (\w+) (?:from|with) ([A-Z]\w+)(?=[. ]*$)", r"\3 teaches \1 \2"), (r"^([A-Z]\w+) manages ([A-Z]\w+)(?=[. ]*$)", r"\2 reports to \1"),
     (r"^([A-Z]\w+) is ([A-Z]\w+)'s (?:uncle|aunt)(?=[. ]*$)", r"\2 is \1's nephew or niece"), (r"^([A-Z]\w+) is ([A-Z]\w+)'s (?:nephew|niece)(?=[. ]*$)", r"\1 is \2's nephew or niece"),
     (r"^([A-Z]\w+) is ([A-Z]\w+)'s grand(?:father|mother)(?=[. ]*$)", r"\2 is \1's grandchild"), (r"^([A-Z]\w+) is ([A-Z]\w+)'s grand(?:son|daughter)(?=[. ]*$)", r"\1 is \2's grandchild"),

@@ -24,6 +24,7 @@ _ME: Final = "me"
 _BE: Final = "be"
 _OWN: Final = frozenset(("i", "me", "my", "mine", "we", "us", "our", "ours"))
 _BEING: Final = frozenset(("am", "is", "are", "was", "were"))
+_WHOSE: Final = frozenset(("my", "our", "his", "her", "their"))
 _ARTICLES: Final = frozenset(("a", "an", "the"))
 _EITHER_WAY: Final = frozenset((_BE, "and", "or"))
 
@@ -59,35 +60,47 @@ def same_roles(one: Bag, other: Bag) -> bool:
 
 def _exchanged(one: Bag, other: Bag) -> bool:
     """Whether two have changed places, and all else is as it was; not where either place is as good: A and B, A is B."""
-    ours, theirs = (
-        _in_order_ja(each.text) if each.japanese else _in_order(each.text) for each in (one, other)
-    )
-    if len(ours) != len(theirs):
-        return False
-    apart = [place for place, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b]
-    if len(apart) != _TWO or ours[apart[0]] != theirs[apart[1]] or ours[apart[1]] != theirs[apart[0]]:
-        return False
-    first, last = apart
-    between = ours[first + 1 : last]
     if one.japanese:
-        copula = last + 1 == len(ours) or re.match("です|だ|なん|である|。", ours[last + 1]) is not None
-        return not (between == ("と",) or between == ("や",) or (copula and between in (("は",), ("が",))))
-    return not set(between) <= _EITHER_WAY
+        return _swapped_ja(_in_order_ja(one.text), _in_order_ja(other.text))
+    return any(
+        _swapped(_in_order(one.text, owned=owned), _in_order(other.text, owned=owned))
+        for owned in (True, False)
+    )
+
+
+def _swapped(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    found = _two_apart(ours, theirs)
+    return found is not None and not set(ours[found[0] + 1 : found[1]]) <= _EITHER_WAY
+
+
+def _swapped_ja(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    found = _two_apart(ours, theirs)
+    if found is None:
+        return False
+    between, after = ours[found[0] + 1 : found[1]], "".join(ours[found[1] + 1 : found[1] + 2])
+    copula = not after or re.match("です|だ|なん|である|。", after) is not None
+    return not (between in (("と",), ("や",)) or (copula and between in (("は",), ("が",))))
+
+
+def _two_apart(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[int, int] | None:
+    """The places of the only two words that are not the same, where each stands in the place of the other."""
+    if len(ours) != len(theirs):
+        return None
+    apart = [place for place, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b]
+    if len(apart) != _TWO or (ours[apart[0]], ours[apart[1]]) != (theirs[apart[1]], theirs[apart[0]]):
+        return None
+    return apart[0], apart[1]
 
 
 @cache
-def _in_order(text: str) -> tuple[str, ...]:
-    """Its words, each by its stem: whoever speaks is one, and need not say that his mother is his."""
+def _in_order(text: str, *, owned: bool) -> tuple[str, ...]:
+    """Its words, each by its stem. Whoever speaks is one; whose something is may be said, but for relatives."""
     found = re.findall(r"[a-z0-9]+", frames_en.plain(text).lower().replace("'s", ""))
-    words = [
-        _ME if each in _OWN else _BE if each in _BEING else stem(each)
-        for each in found
-        if each not in _ARTICLES
-    ]
+    following = [*found[1:], ""]
     return tuple(
-        word
-        for place, word in enumerate(words)
-        if not (word in (_ME, "his", "her", "their") and relative(" ".join(words[place + 1 : place + 2])))
+        _ME if each in _OWN else _BE if each in _BEING else stem(each)
+        for each, after in zip(found, following, strict=True)
+        if each not in _ARTICLES and not (each in _WHOSE and not (owned and not relative(after)))
     )
 
 

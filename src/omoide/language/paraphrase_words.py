@@ -27,7 +27,7 @@ WHOLE: Final = frozenset(
         "hayfever", "unistudent", "coffeeblack", "swim", "pregnant", "earlyriser", "colourblind", "cashonly",
         "schoolchild", "highschool", "hike", "piano", "violin", "guitar", "drums", "married", "cannotswim",
         "poorsight", "deaf", "eldest", "deepsleeper", "contacts", "kindergarten", "nursery", "diabetes", "asthma", "tenant", "unemployed",
-        "insomnia", "bald", "sonanddaughter", "dishes", "laundry", "shopping", "baker", "bees", "farm", "fisher", "chef", "writer", "lawyer", "photographer", "hairdresser", "engaged", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
+        "insomnia", "bald", "sonanddaughter", "nosmoking", "nopets", "dishes", "laundry", "shopping", "baker", "bees", "farm", "fisher", "chef", "writer", "lawyer", "photographer", "hairdresser", "engaged", "twins", "bilingual", "omnivore", "righthanded", "retired", "widowed", "divorced",
     ]
 )  # fmt: skip
 # What need not be said where this is said: whoever has a beagle has a dog.

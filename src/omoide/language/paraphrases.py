@@ -62,7 +62,7 @@ def say_otherwise(one: str, other: str) -> bool:
     unmet = _unmet(ours, theirs), _unmet(theirs, ours)
     if any(w.STANCES.intersection(each.split("/")) for some in unmet for each in some):
         return True
-    if exclude_each_other(one, other):
+    if exclude_each_other(one, other) or all(some & w.WHOLE for some in unmet):
         return True
     if not _same_words(ours, theirs) or not _same_data(ours, theirs):
         return False
