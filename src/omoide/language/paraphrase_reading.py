@@ -102,22 +102,22 @@ class Bag(NamedTuple):
 @lru_cache(maxsize=4096)
 def bag(text: str) -> Bag:
     read = normal(text).replace("\u2019", "'").strip()
-    for pattern, made in _CONVERSE:
-        read = re.sub(pattern, made, read)
+    for pattern, made in _made("converse"):
+        read = pattern.sub(made, read)
     return _japanese(read) if is_japanese(read) else _english(read)
 
 
 def _english(text: str) -> Bag:
     read = frames_en.plain(text).replace("can not", "cannot").lower()
-    for pattern, made in _THE_OTHER_WAY_ROUND:
-        read = re.sub(pattern, made, read)
+    for pattern, made in _made("turned"):
+        read = pattern.sub(made, read)
     read = _hours(read)
     for number, word in enumerate(_ORDINALS, 1):
         read = re.sub(rf"\b{word}(?= floor\b)", str(number), read)
     for number, word in enumerate(_TEENS, 13):
         read = re.sub(rf"\b{word}\b(?!-)", str(number), read)
-    for pattern, made in _CLOCK:
-        read = re.sub(pattern, made, read)
+    for pattern, made in _made("clock"):
+        read = pattern.sub(made, read)
     mine = re.search(r"\b(?:my|our|of mine)\b|'s\b", read) is not None
     read = re.sub(
         r"\b(?:do(?:es)? not know how|never learned(?: how)?|(?:am|is|are) not able|(?:am|is|are) unable) to\b",
@@ -161,8 +161,8 @@ def _english(text: str) -> Bag:
 def clocked(text: str) -> str:
     """An English text with its times of day in figures: at ten, half past five."""
     text = _hours(text)
-    for pattern, made in _CLOCK:
-        text = re.sub(pattern, made, text)
+    for pattern, made in _made("clock"):
+        text = pattern.sub(made, text)
     return text
 
 
@@ -175,8 +175,8 @@ def _hours(text: str) -> str:
 def _japanese(text: str) -> Bag:
     read = re.sub("^(?:私|僕|俺|わたし|ぼく|おれ|あたし|自分)(?:たち)?(?:は|も|が|の|には)?、?", "", text)
     mine = re.search("うち|我が家|私の|僕の|俺の|の", text) is not None
-    for pattern, made in (*w.SAME_TEXT_JA, *_CLOCK_JA):
-        read = re.sub(pattern, made, read)
+    for pattern, made in _made("ja"):
+        read = pattern.sub(made, read)
     read = re.sub(
         "[一二三四五六七八九十百]+(?=[歳才]|km|cm|kg|キロ|センチ)", lambda found: figures(found[0]), read
     )
@@ -243,6 +243,18 @@ def _conceived(
         if times:
             found.update(concepts)
     return text, found
+
+
+@cache
+def _made(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What is put in the place of what; compiled once, since there is more of it than `re` remembers."""
+    tables = {
+        "converse": _CONVERSE,
+        "turned": _THE_OTHER_WAY_ROUND,
+        "clock": _CLOCK,
+        "ja": (*w.SAME_TEXT_JA, *_CLOCK_JA),
+    }
+    return tuple((re.compile(pattern), made) for pattern, made in tables[table])
 
 
 @cache

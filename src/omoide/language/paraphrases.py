@@ -5,7 +5,7 @@ what they do in the other: whatever cannot be read keeps them apart.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from omoide.language import mood_phrases as moods
@@ -161,8 +161,13 @@ def exclude_each_other(one: str, other: str) -> bool:
 def _sides(text: str) -> tuple[tuple[bool, bool], ...]:
     """Of each two that exclude each other, which are named."""
     read = normal(text)
+    return tuple(
+        (left.search(read) is not None, right.search(read) is not None) for left, right in _excluding()
+    )
 
-    def has(pattern: str) -> bool:
-        return re.search(pattern, read, re.IGNORECASE) is not None
 
-    return tuple((has(left), has(right)) for left, right in w.APART)
+@cache
+def _excluding() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(
+        (re.compile(left, re.IGNORECASE), re.compile(right, re.IGNORECASE)) for left, right in w.APART
+    )
