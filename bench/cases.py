@@ -2,7 +2,8 @@
 
 Half of the cases are open; whoever writes a rule may look at them. The other half is held back until the rules are
 finished, so that it tells what they do to sentences that nobody had in mind. More that may be looked at was written
-later, four times (`more`, `fresh`, `later`, `anew`), by somebody who knew no rule.
+later, four times (`more`, `fresh`, `later`, `anew`), by somebody who knew no rule. Only of what is said twice in other
+words, and of what looks like it, there is `again`.
 """
 
 from collections import Counter
@@ -17,6 +18,7 @@ from bench.evaluation import Unusable
 
 HALVES = ("open", "held")
 FILES = (*HALVES, "more", "fresh", "later", "anew")
+TWICE = "again"  # two sorts alone
 LANGUAGES = ("en", "ja", "mixed")
 SORTS = ("update", "correction", "negation", "temporary", "lookalike", "duplicate", "unrelated")
 DOORS = ("remember", "observe")

@@ -1,4 +1,4 @@
-"""What a night makes of what people tell: `python -m bench.statements [--more | --fresh | --later | --anew | --held] [--show-held] [--json]`.
+"""What a night makes of what people tell: `python -m bench.statements [--more | --fresh | --later | --anew | --again | --held] [--show-held] [--json]`.
 
 Every case is a mind of its own, told what it says day by day through `remember` and `observe`, and sleeping after each
 day on which it was told something. Then one looks what can still be found. Three shares are counted: of what was
@@ -268,7 +268,7 @@ def _plain(outcomes: Sequence[Outcome]) -> Mapping[str, Any]:
 
 def _file(asked: argparse.Namespace) -> str:
     named = next(
-        (each for each in ("more", "fresh", "later", "anew", "held") if getattr(asked, each)), "open"
+        (each for each in ("more", "fresh", "later", "anew", "again", "held") if getattr(asked, each)), "open"
     )
     return "held" if asked.show_held else named
 
@@ -285,6 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     other.add_argument("--fresh", action="store_true", help="those after them, instead of the open half")
     other.add_argument("--later", action="store_true", help="the fourth ones, instead of the open half")
     other.add_argument("--anew", action="store_true", help="the last ones, instead of the open half")
+    other.add_argument("--again", action="store_true", help="only what is said twice and what looks like it")
     parser.add_argument(
         "--show-held", action="store_true", help="name its failures, too: then it is held back no longer"
     )

@@ -182,7 +182,8 @@ class Probe:
     hashed as speakers, as names and as words; and which memories are meant at all. `frames` are what a statement speaks
     of: who speaks of one of them agrees with the context. `marks` are facets that count for nothing: the table only tells
     who has them. `ahead` are vectors that will be asked for next, this one among them: a store may compare them with everything
-    at once, and answers the same if it does not.
+    at once, and answers the same if it does not. `only`: nobody looks at what the filter leaves out, so that nothing need be
+    known of it but how common words are.
     """
 
     terms: tuple[AskedTerm, ...] = ()
@@ -196,6 +197,7 @@ class Probe:
     filter: Filter = Filter()
     marks: tuple[int, ...] = ()
     ahead: tuple[NDArray[np.float32], ...] = ()
+    only: bool = False
     limit: int = 200  # what a store that only gives a shortlist gives of each arm
 
 

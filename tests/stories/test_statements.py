@@ -3,7 +3,7 @@
 import itertools
 import re
 
-from bench.cases import DOORS, FILES, SORTS, Relation, Then, census, perfect, read_cases
+from bench.cases import DOORS, FILES, SORTS, TWICE, Relation, Then, census, perfect, read_cases
 from own_writing import language
 
 from omoide.language.secrets import mask
@@ -104,3 +104,23 @@ def test_a_sentence_stands_for_the_statement_that_it_is_a_part_of() -> None:
     part, new = "By the way, our office is on the third floor.", "Our office moved up to the seventh floor."
     assert (relate(part, new), relate(new, part)) == (Relation.UPDATES, Relation.UPDATED)
     assert relate("Long day, the train was late twice.", new) is Relation.UNRELATED
+
+
+def test_what_is_said_twice_has_a_set_of_its_own() -> None:
+    """Of two sorts alone: the same in other words, and what must stay apart; written as the others are, and not of them."""
+    cases = read_cases(TWICE)
+    found = census(cases)
+    assert set(found) == {(tongue, sort) for tongue in ("en", "ja") for sort in ("lookalike", "duplicate")}
+    for tongue in ("en", "ja"):
+        assert found[tongue, "duplicate"] >= 60
+        assert found[tongue, "lookalike"] >= 30
+    texts = [told.text for case in cases for told in case.told]
+    others = {told.text for case in CASES for told in case.told}
+    assert sum(text in others for text in texts) == 0
+    assert len({case.id for case in cases}) == len(cases)
+    for case in cases:
+        assert re.fullmatch(rf"{TWICE}-{case.language}-{case.sort}-\d{{2,3}}", case.id)
+        assert {language(told.text) for told in case.told} == {case.language}, case.id
+        assert case.told[0].then is Then.STANDS, case.id
+        assert case.told[1].then is (Then.SAME if case.sort == "duplicate" else Then.STANDS), case.id
+        assert not any(mask(told.text).text != told.text for told in case.told), case.id

@@ -6,7 +6,7 @@ seven stands twice.
 """
 
 import pytest
-from bench.cases import read_cases
+from bench.cases import TWICE, read_cases
 from bench.statements import DOUBLED, SUPERSEDED, WRONGLY_RETIRED, by_language, measured
 
 EVERY = 4
@@ -24,3 +24,10 @@ def test_most_updates_are_superseded_and_hardly_a_true_fact_is_lost(
         assert found[language].superseded.share >= superseded, language
         assert found[language].wrongly_retired.share <= wrongly_retired, language
         assert found[language].doubled.share <= doubled, language
+
+
+def test_what_is_said_twice_becomes_one_and_what_only_looks_alike_stands() -> None:
+    found = by_language(measured(read_cases(TWICE)[::EVERY]))
+    for language in ("en", "ja"):
+        assert found[language].wrongly_retired.share <= WRONGLY_RETIRED, language
+        assert found[language].doubled.share <= DOUBLED, language

@@ -18,7 +18,7 @@ from omoide.language.stemming import stem
 
 _SOMEBODY_DOES: Final = (
     r"(?!(?:We|You|He|She|They|It|There|Here|This|That|What|Who|Is|Was|Has|Does|Yes|As|Us|The|My|Our|All|Some|Both|Everyone|Nobody)\b)"
-    r"([A-Z][a-z]+) (?:[a-z]+s|can|will) "
+    r"([A-Z][a-z]+) (?:(?!this |his |its |as |us |always |sometimes |plus )[a-z]+s|can|will) "
 )
 # Who does something with something is somebody: 郁はコーヒーを飲む.
 _DOES_JA: Final = r"(?!朝|昼|夜|晩|今|最近|普段|平日|休日|週末|[月火水木金土日]曜|私|僕|俺|自分|銀行|口座|保険|携帯|電話|スマホ|パソコン|ブラウザ|エディタ|データベース|サーバー|移動|通勤|通学|朝食|昼食|夕食|連絡|会計|[一-鿿ァ-ヴー]*管理)([一-鿿ァ-ヴー]{1,8}?)(?:さん|くん|君|ちゃん)?[はが](?=[^、。はが]+を)"
@@ -27,6 +27,10 @@ _HOW_OFTEN: Final = frozenset(
     ("twice", "once", "time", "times", "day", "daily", "毎日", "毎週", "毎朝", "毎晩", "週", "回")
 )
 _WHOSE: Final = r"([^\sのはがを、。]{1,8}?)(?:さん|くん|ちゃん|君)?の|\b([A-Z]\w+)'s "
+_FRIEND: Final = r"\b(?:friend|neighbou?r|colleague|co-?worker|roommate|flatmate|classmate)s?\b|友人|友達|友だち|隣人|同僚|級友|知り合い|知人"
+_FRIEND_OF: Final = (
+    rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he) )?\w+'s (?:\w+ )?(?:{_FRIEND}) |[^はが、]{{1,8}}の(?:{_FRIEND})[はが]"
+)
 _NEXT: Final = 12  # characters that may hold who it is
 _FEWEST: Final = 2  # words by which two may say the same
 
@@ -102,13 +106,19 @@ def of_others(old: Reading, new: Reading) -> bool:
 
 
 def _of_somebodys(old: Reading, new: Reading) -> bool:
-    """The older one is of a relative of whom the newer one speaks: her sister, and she."""
+    """The older one is of a relative of whom the newer one speaks: her sister, and she; or one of them of a friend of the other's."""
     after = (
         old.text[found.end() : found.end() + _NEXT]
         for found in re.finditer(_WHOSE, old.text)
         if folded(found[1] or found[2]) in folded(new.text)
     )
-    return any(kin(each) - new.kin - _SPOUSES for each in after)
+    if any(kin(each) - new.kin - _SPOUSES for each in after):
+        return True
+    friends = [re.match(_FRIEND_OF, each.text) for each in (old, new)]
+    return any(
+        friend and not re.search(_FRIEND, other.text)
+        for friend, other in zip(friends, (new, old), strict=True)
+    )
 
 
 def _people(read: Reading) -> frozenset[str]:
@@ -117,7 +127,9 @@ def _people(read: Reading) -> frozenset[str]:
     said = " ".join(sorted(first.subject))
     others = frozenset(each.lower() for each in re.findall(w.SOMEBODY, said))
     named = frozenset(folded(each) for each in first.subject if folded(each) in read.names)
-    lead = re.match(_DOES_JA, read.text) or (None if first.subject else re.match(_SOMEBODY_DOES, read.text))
+    lead = re.match(_DOES_JA, read.text) or (
+        re.match(_SOMEBODY_DOES, read.text) if len(first.subject) < _FEWEST else None
+    )
     leads = frozenset({stem(lead[1].lower())} if lead else ())
     return kin(said) | others | leads | (named or (first.subject if first.person else frozenset[str]()))
 

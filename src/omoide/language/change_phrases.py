@@ -10,7 +10,7 @@ ENDED: Final = (
     r"\b(?:cancel(?:l?ed|ing)?|quit|stopped|gave up|given up|broke up(?: with)?|split up(?: with)?|sold|got rid of|dropped|ended|unsubscribed(?: from)?|left|resigned(?: from)?|retired(?: from)?"
     r"|graduated(?: from)?|dumped|closed(?! (?:on|at|every|between|during) )|shut down|deleted|removed|abandoned|discontinued|decommissioned|finished|over|gone|died|passed away|moved out|threw away|gave away|lost|returned"
     r"|no longer|any ?more|any longer|fired|done with|out of use|phased out|turned off|disabled|dissolved|fell through|called off|scrapped|expired|dropped out(?: of)?|stepped down(?: as| from)?|came off|paid back|fell apart|wound down|wrapped up|resolved|fixed|gave notice|withdrew(?: from)?|switched off|went out of business|called it quits|parted ways(?: with)?|finished with|let go(?: of)?|paid off|archived|scrapped|stolen|stepped back(?: from)?|pulled out(?: of)?|opted out(?: of)?|signed off|healed|cured|recovered(?: from)?|torn down|demolished|knocked down|wore out|broke down|sold off|got (?:his|her|my|the) [a-z]+ off|(?:is|are) (?:finally )?off(?=[.!,]|$))\b"
-    r"|解約|やめ|辞め|止め|別れ|退会|卒業|終わ|終了|退職|廃止|中止|破棄|捨て|売っ|売り|手放|撤去|削除|閉鎖|閉店|解散|解除|キャンセル|なくな|亡くな|出てい|出て行|引退|脱退|離れ|打ち切|使わなく|行かなく|しなく|読み終|期限切れ|破談|取りやめ|中退|退学|抜け|降り|降板|返し|返済|完済|返却|廃業|廃車|処分|譲っ|譲り|を出(?:て|た)|離婚|退院|治っ|治り|完治|引き払|断念|休会|脱会|終え|倒産|退任|辞任|直り|直っ|治り|逃げ|壊れ|閉院|サポート終了|打切|クリア|盗まれ|枯れ"
+    r"|解約|やめ|辞め|止め|別れ|退会|卒業|終わ|終了|退職|廃止|中止|破棄|捨て|売っ(?!てい?[るま])|売り(?!ます|物|場|切)|手放|撤去|削除|閉鎖|閉店|解散|解除|キャンセル|なくな|亡くな|出てい|出て行|引退|脱退|離れ|打ち切|使わなく|行かなく|しなく|読み終|期限切れ|破談|取りやめ|中退|退学|抜け|降り|降板|返し|返済|完済|返却|廃業|廃車|処分|譲っ|譲り|を出(?:て|た)|離婚|退院|治っ|治り|完治|引き払|断念|休会|脱会|終え|倒産|退任|辞任|直り|直っ|治り|逃げ|壊れ|閉院|サポート終了|打切|クリア|盗まれ|枯れ"
 )
 # What it was, and what it is now.
 REPLACED: Final = (

@@ -25,6 +25,7 @@ from omoide.language.apartness import (
 from omoide.language.evidence_reading import left, meet, missed, reading, weighty
 from omoide.language.evidence_weights import OF_CHANGE, OF_SAMENESS, Weights
 from omoide.language.frame import Standing
+from omoide.language.paraphrases import say_otherwise
 from omoide.language.themes import Theme
 
 NEAR: Final = 0.3  # in meaning: farther away nothing is weighed,
@@ -128,11 +129,17 @@ def considered(older: str, newer: str, *, cosine: float) -> Way | None:
     if new.tells_change and not stays_so(old, new):
         return Way.CHANGE
     again = not new.tells_change or old.happened == new.happened
-    if not again or old.past != new.past or differ(old, new):
+    if (
+        not again
+        or (old.past, old.supposed) != (new.past, new.supposed)
+        or differ(old, new)
+        or say_otherwise(older, newer)
+    ):
         return None
-    other = (cosine < _CLOSE and does_otherwise(old, new)) or (
-        cosine < _ALIKE and speak_of_other_things(old, new)
-    )
+    close = cosine >= _CLOSE and not (
+        old.content.denied and new.content.denied
+    )  # whoever denies is near to all denials
+    other = (not close and does_otherwise(old, new)) or (cosine < _ALIKE and speak_of_other_things(old, new))
     return None if other else Way.SAMENESS
 
 

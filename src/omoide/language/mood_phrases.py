@@ -31,7 +31,7 @@ UPDATES: Final = (
     r"|not .{1,30} but|changed my mind|since (?:last|this|the|we|i|yesterday|january|february|march|april|may|june|july|august|september|october|november|december)|starting|ended up|taken over|took over"
     r"|i take that back|have been promoted|was promoted|is promoted|going forward|have given up|sold)\b"
     r"|もう.{0,24}(?:ない|ません|なく|やめ|卒業)|今は|いまは|現在は|最近は?|変わ(?:った|り|って)|[代替]わ(?:った|って|りまし)|変え(?:た|ました|て)|変更|辞め|やめ(?:た|まし|て|る)|引っ越|転職|転勤|異動|(?:に|く|と)な(?:った|りました|っ(?:て|た))"
-    r"|新しい|新しく|これからは|今後は|乗り換え|切り替え|移行|実は|訂正|間違|(?:じゃ|では)なく|退職|入社|昇進|昇格|延期|前倒し|更新|移った|移りました|卒業|なくな(?:った|り)|今月から|来月から|今週から|今年から|は今(?=[、 A-Zァ-ー一-鿿])(?!日|週|月|年|回|朝|晩|夜|度|後|の)|(?:この|今年の?|去年の?|昨年の?)(?:春|夏|秋|冬)から|[0-9]月から|から.{1,12}に(?:変|代|替|交代|な|移|切)|手放|売っ[たて]|買い替え|買い換え|引き継"
+    r"|新しい|新しく|これからは|今後は|乗り換え|切り替え|移行|実は|訂正|間違|(?:じゃ|では)なく|退職|入社|昇進|昇格|延期|前倒し|更新|移った|移りました|卒業|なくな(?:った|り)|今月から|来月から|今週から|今年から|は今(?=[、 A-Zァ-ー一-鿿])(?!日|週|月|年|回|朝|晩|夜|度|後|の)|(?:この|今年の?|去年の?|昨年の?)(?:春|夏|秋|冬)から|[0-9]月から|から.{1,12}に(?:変|代|替|交代|な|移|切)|手放|売っ(?:た|て(?!い?[るま]))|買い替え|買い換え|引き継"
 )
 # What was said before was wrong: then also what cannot change becomes different. By what one says of oneself (I misread it), by
 # what one does with what was said (scratch that), by how one begins (no, …), by what one looked up, or by the contrast itself.

@@ -11,19 +11,15 @@ from typing import Final
 from omoide.language import mood_phrases as moods
 from omoide.language import paraphrase_words as w
 from omoide.language.glossary import glosses
-from omoide.language.names import folded, names
 from omoide.language.paraphrase_reading import Bag, bag
+from omoide.language.paraphrase_roles import owners, same_roles
 from omoide.language.stemming import stem
 from omoide.language.values import agree
 from omoide.language.widths import normal
 
 _LONGEST: Final = 120  # characters: what takes longer says more than one thing
 _CODE: Final = re.compile(r"(?<![\w-])[a-z]{2,}[\d_]+[a-z\d_]*(?![\w-])", re.ASCII)
-_FEW: Final = 3  # words: more, and commas, are several things in a sentence
 _ASKS: Final = r"[?？]|(?:です|ます|でしょう)か[。]*$"
-_TURNS: Final = frozenset(
-    ("fear", "use", "have", "allergy", "located", "happens", "store", "dentist", "charge")
-)
 
 
 def say_the_same(one: str, other: str) -> bool:
@@ -55,8 +51,24 @@ def may_say_the_same(one: str, other: str) -> bool:
         and _same_data(ours, theirs)
         and _same_concepts(ours, theirs)
         and not exclude_each_other(one, other)
-        and _same_roles(ours, theirs)
+        and same_roles(ours, theirs)
     )
+
+
+def say_otherwise(one: str, other: str) -> bool:
+    """Say whether the same words and data say something else: the other way round, or with another verb on either side;
+    or one says how somebody stands to a thing, and the other does not. Then nothing is left that could be weighed."""
+    ours, theirs = bag(one), bag(other)
+    unmet = _unmet(ours, theirs), _unmet(theirs, ours)
+    if any(w.STANCES.intersection(each.split("/")) for some in unmet for each in some):
+        return True
+    if exclude_each_other(one, other) or all(some & w.WHOLE for some in unmet):
+        return True
+    if not _same_words(ours, theirs) or not _same_data(ours, theirs):
+        return False
+    if ours.concepts & theirs.concepts & w.STANCES and w.DEEDS & set[str]().union(*unmet):
+        return True  # who likes to eat it need not like to cook it
+    return all(unmet) or (not any(unmet) and not same_roles(ours, theirs))
 
 
 def _says_enough(bag: Bag) -> bool:
@@ -71,6 +83,9 @@ def _same_data(one: Bag, other: Bag) -> bool:
 
 
 def _same_concepts(one: Bag, other: Bag) -> bool:
+    for ours, theirs in ((one.concepts, other.concepts), (other.concepts, one.concepts)):
+        if "have" in ours - theirs and "hobby" in theirs - ours:
+            return False  # who has a garden need not work in it
     return not _unmet(one, other) and not _unmet(other, one)
 
 
@@ -97,7 +112,7 @@ def _has(one: Bag, other: Bag) -> bool:
         one.text,
     ):
         return other.mine
-    return any(re.search(rf"(?i)\b{owner} (?:has|owns|keeps)\b", one.text) for owner in _owners(other.text))
+    return any(re.search(rf"(?i)\b{owner} (?:has|owns|keeps)\b", one.text) for owner in owners(other.text))
 
 
 def _same_words(one: Bag, other: Bag) -> bool:
@@ -146,88 +161,13 @@ def exclude_each_other(one: str, other: str) -> bool:
 def _sides(text: str) -> tuple[tuple[bool, bool], ...]:
     """Of each two that exclude each other, which are named."""
     read = normal(text)
-
-    def has(pattern: str) -> bool:
-        return re.search(pattern, read, re.IGNORECASE) is not None
-
-    return tuple((has(left), has(right)) for left, right in w.APART)
-
-
-# Who does it to whom.
-
-
-def _same_roles(one: Bag, other: Bag) -> bool:
-    shared = {folded(each) for each in names(one.text)} & {folded(each) for each in names(other.text)}
-    mutual = bool(one.concepts & other.concepts & w.MUTUAL)
-    if len(shared) > 1 and not mutual and _roles(one, shared) != _roles(other, shared):
-        return False
-    if one.japanese != other.japanese:
-        return len(shared) < 2 or mutual
-    if re.search(r"\bthan\b|より|\bfrom\b.*\bto\b|から.*(?:へ|まで)", one.text) and one.words != other.words:
-        return False
-    if one.japanese:
-        if not mutual and _the_other_way_round(one.text, other.text):
-            return False
-        ours, theirs = _marked(one.text), _marked(other.text)
-        several = "、" in one.text + other.text and max(len(one.words), len(other.words)) > _FEW
-        return not (ours[0] & theirs[1] and ours[1] & theirs[0]) and not (
-            several and one.words != other.words
-        )
-    turns = _may_turn(one) or _may_turn(other)
-    ours, theirs = _owners(one.text), _owners(other.text)
-    if ours and theirs and ours != theirs and not mutual:
-        return False
-    if any(_of_me(a.text) and b.to_me and not a.to_me for a, b in ((one, other), (other, one))):
-        return bool(one.concepts & _TURNS)
-    turned = one.order != other.order and sorted(one.order) == sorted(other.order)
-    return not turned or turns
-
-
-def _the_other_way_round(one: str, other: str) -> bool:
-    """美亜は浩の上司だ, 浩は美亜の上司だ."""
-    ours, theirs = (re.match(r"([^はがのを、]+)は([^はがのを、]+)の", each) for each in (one, other))
-    return ours is not None and theirs is not None and ours.groups() == theirs.groups()[::-1]
-
-
-def _owners(text: str) -> frozenset[str]:
-    return frozenset(
-        each.lower()
-        for each in re.findall(r"(\w+)'s (?!(?:a|an|the|got|been|not|on|in|at)\b)", text)
-        if each.lower() not in ("it", "that", "he", "she", "there", "what")
+    return tuple(
+        (left.search(read) is not None, right.search(read) is not None) for left, right in _excluding()
     )
 
 
-def _of_me(text: str) -> bool:
-    return re.search(r"\b(?:I|[Ww]e)\b", text) is not None
-
-
-def _may_turn(bag: Bag) -> bool:
-    """With a copula, a passive, or a verb that has a converse, what comes first may come last."""
-    turns = re.search(r"\b(?:is|are|am|was|were|I|[Ww]e)\b|'m\b|'re\b", bag.text) is not None
-    return turns or bool(bag.concepts & _TURNS)
-
-
-def _roles(bag: Bag, shared: set[str]) -> frozenset[tuple[str, str]]:
-    found: dict[str, str] = {}
-    for place, name in enumerate(each for each in names(bag.text) if folded(each) in shared):
-        at = bag.text.find(name) + len(name)
-        after = re.sub("^(?:さん|ちゃん|くん|君|様|先生|氏)", "", bag.text[at : at + 6])
-        if after.startswith(("'s", "の")):
-            found[folded(name)] = "of"
-        elif bag.japanese:
-            found[folded(name)] = after[:1] if after[:1] in "はがをにとへ" else ""
-        else:
-            found[folded(name)] = "first" if place == 0 else "then"
-    if "of" in found.values():
-        found = {name: role if role == "of" else "" for name, role in found.items()}
-    return frozenset(found.items())
-
-
 @cache
-def _marked(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The words before は and が, and those before を, に, へ, から and より."""
-    word = "([\u3400-\u9fff々]+|[ァ-ヴー]+|[A-Za-z0-9]+)(?:さん|ちゃん|くん)?"
-    return (
-        frozenset(re.findall(word + "(?:は|が)", text)),
-        frozenset(re.findall(word + "(?:を|に|へ|から|より)", text)),
+def _excluding() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(
+        (re.compile(left, re.IGNORECASE), re.compile(right, re.IGNORECASE)) for left, right in w.APART
     )

@@ -60,6 +60,7 @@ class Near:
             terms=tuple(asked.terms.values()),
             frames=tuple(frame_facets(text, speaker=speaker)),
             filter=self._filter,
+            only=True,
         )
         if engine.meaning is None:
             return probe

@@ -6,7 +6,7 @@ Rows are only appended; a memory whose words change gets a new row and its old o
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -50,9 +50,7 @@ TABLE: Mapping[str, str] = {
 }  # fmt: skip
 LAYOUT: Mapping[str, str] = {**TABLE, **postings.LAYOUT, **vectors.LAYOUT}
 Arrays = dict[str, NDArray[Any]]
-_Said = tuple[
-    AskedTerm, NDArray[np.intp], NDArray[np.uint8]
-]  # a term, the rows that say it, and how often each
+_SCANT = 8  # times as many rows: then those that are meant are looked at one by one
 # By these it is decided who is meant, and who stands beside whom; the others are only weighed.
 _TOLD_APART_BY = frozenset({"kind", "tier", "origins", "session", "tokens", "occurred", "category", "stage"})
 _MASKS = 16
@@ -73,6 +71,15 @@ class Row:
     numbers: bytes
     terms: bytes
     counts: bytes
+
+
+class _Said(NamedTuple):
+    """Which rows say a term, how often, and how many there are in all."""
+
+    term: AskedTerm
+    rows: NDArray[np.intp]
+    counts: NDArray[Any]
+    common: int
 
 
 class Columns:
@@ -209,15 +216,19 @@ class Columns:
         """`framed` are those who speak of what the probe does."""
         self._listen()
         time, weight = self._times(probe.times)
-        said, foreign = self._said(probe.terms), self._foreign(probe.languages)
-        self.vectors.foresee(probe.ahead, space=probe.space)
-        statements, questions = self.vectors.cosines(probe.vector, space=probe.space, rows=self._size)
+        few = self._few(probe)
+        said, foreign = self._said(probe.terms, among=few), self._foreign(probe.languages)
+        if few is None:
+            self.vectors.foresee(probe.ahead, space=probe.space)
+        statements, questions = self.vectors.cosines(
+            probe.vector, space=probe.space, rows=self._size, among=few
+        )
         return Candidates(
             ids=self._column("ids"),
             allowed=self.allowed(probe.filter),
             words=self._matched(said, time, weight, foreign),
             complete=self._complete(said, foreign),
-            said={term.hash: rows for term, rows, _ in said} | self._marked(probe.marks),
+            said={each.term.hash: each.rows for each in said} | self._marked(probe.marks),
             cosine=statements,
             asking=questions,
             context=self._agreeing(probe.facets, framed),
@@ -253,12 +264,36 @@ class Columns:
         k1, b = self._matching.saturation, self._matching.length
         self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
 
-    def _said(self, terms: Sequence[AskedTerm]) -> list[_Said]:
-        """Which rows say each term, and how often."""
-        found = self._postings.of([term.hash for term in terms], alive=self._living)
-        return [
-            (term, rows.astype(np.intp), counts) for term, (rows, counts) in zip(terms, found, strict=True)
-        ]
+    def _few(self, probe: Probe) -> NDArray[np.intp] | None:
+        """The rows that a probe means and who stands beside them, where these alone matter and are few; else None."""
+        if not probe.only:
+            return None
+        meant = np.flatnonzero(self.allowed(probe.filter))
+        if len(meant) * _SCANT > self._size:
+            return None
+        beside = (side[meant] for side in (self._near.before, self._near.after))
+        rows = np.unique(np.concatenate([meant, *beside]))
+        return rows[rows >= 0]
+
+    def _said(self, terms: Sequence[AskedTerm], *, among: NDArray[np.intp] | None) -> list[_Said]:
+        """Which rows say each term, and how often; of a few rows only, if these are given."""
+        hashes = [term.hash for term in terms]
+        if among is None:
+            found = self._postings.of(hashes, alive=self._living)
+            return [
+                _Said(term, rows.astype(np.intp), counts, len(rows))
+                for term, (rows, counts) in zip(terms, found, strict=True)
+            ]
+        dead = self._dead()
+        said: list[_Said] = []
+        for term, (rows, counts) in zip(terms, self._postings.of(hashes, alive=None), strict=True):
+            at = _places_in(rows, among)
+            common = len(rows) - len(_places_in(rows, dead))
+            said.append(_Said(term, rows[at].astype(np.intp), counts[at], common))
+        return said
+
+    def _dead(self) -> NDArray[np.intp]:
+        return np.flatnonzero(~self._living) if self._living is not None else np.empty(0, np.intp)
 
     def _marked(self, marks: Sequence[int]) -> dict[int, NDArray[np.intp]]:
         found = self._postings.of(marks, alive=self._living) if marks else ()
@@ -276,12 +311,12 @@ class Columns:
         Memories in the language of the question are measured by other terms than those in another one.
         """
         familiar = is_constant(foreign)  # all of them are in the language of the question
-        found_in = {term.hash: len(rows) for term, rows, _ in found}
-        terms = [term for term, _, _ in found]
+        found_in = {each.term.hash: each.common for each in found}
+        terms = [each.term for each in found]
         telling = weights(terms, found_in, among=self._there, matching=self._matching)
         counts = np.zeros(self._size, np.float32)
         sides: dict[tuple[bool, bool], NDArray[np.float32]] = {}
-        for term, rows, said in found:
+        for term, rows, said, _ in found:
             if (weight := telling.get(term.hash)) and len(rows) and (term.native or not familiar):
                 reached, here = self._heard_of(counts, rows, said.astype(np.float32))
                 here /= here + self._damped[reached]
@@ -310,7 +345,7 @@ class Columns:
         """Which rows say every whole word of the question themselves."""
         complete = np.zeros(self._size, np.float32)
         for side in ("native",) if is_constant(foreign) else ("native", "crossing"):
-            whole = [rows for term, rows, _ in found if term.weight >= 1.0 and getattr(term, side)]
+            whole = [rows for term, rows, _, _ in found if term.weight >= 1.0 and getattr(term, side)]
             if whole:  # what says all of them says the rarest, too
                 rarest, *others = sorted(whole, key=len)
                 rarest = rarest[foreign[rarest] == (side == "crossing")]
@@ -531,3 +566,11 @@ def _words_key(row: Row) -> int:
 
 def _one_of(values: Sequence[Any], chosen: frozenset[Any]) -> NDArray[np.bool_]:
     return np.array([value in chosen for value in values], np.bool_)
+
+
+def _places_in(rows: NDArray[Any], some: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Where some rows stand among those of a term, which are in order."""
+    if not len(rows):
+        return np.empty(0, np.intp)
+    at = np.minimum(np.searchsorted(rows, some.astype(rows.dtype)), len(rows) - 1)
+    return at[rows[at] == some]

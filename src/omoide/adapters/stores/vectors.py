@@ -54,6 +54,7 @@ class Vectors:
         self._in_order: bool | None = None  # each in the place of its row, as far as that is known
         self._some_ask: bool | None = None  # likewise
         self._foreseen: dict[bytes, NDArray[np.float32]] = {}
+        self._chosen: tuple[bytes, Vectors] | None = None
         self._size, self._count = len(self._bodies), len(self._owners)
 
     def put(self, bodies: Sequence[tuple[int, bytes, bytes]]) -> None:
@@ -64,6 +65,7 @@ class Vectors:
         new = np.concatenate(parts)
         self._in_order = self._some_ask = None
         self._foreseen.clear()
+        self._chosen = None
         self._make_room(len(new), len(parts))
         places = self._known_places()
         self._bodies[self._size : self._size + len(new)] = new
@@ -77,6 +79,7 @@ class Vectors:
             self._count += 1
 
     def drop(self, row: int) -> None:
+        self._chosen = None
         place = self._known_places().pop(row, None)
         if place is not None:
             self._owners[place], self._in_order = -1, False
@@ -101,12 +104,19 @@ class Vectors:
             self._owners = _grown(self._owners, size)
 
     def cosines(
-        self, question: NDArray[np.float32] | None, *, space: str, rows: int
+        self,
+        question: NDArray[np.float32] | None,
+        *,
+        space: str,
+        rows: int,
+        among: NDArray[np.intp] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For each row its nearest statement and its nearest question; NaN where it has none."""
+        """For each row its nearest statement and its nearest question; NaN where it has none, or is not among those meant."""
         nothing = constant(np.nan, rows)
         if question is None or space != self.space or not self._count:
             return nothing, nothing
+        if among is not None:
+            return self._few(among).cosines(question, space=space, rows=rows)
         bodies, lengths, asks = (each[: self._size] for each in (self._bodies, self._lengths, self._asks))
         asked = rounded(question)
         near = self._foreseen.pop(asked.tobytes(), None) if self._foreseen else None
@@ -118,6 +128,18 @@ class Vectors:
             return self._by_row(near, rows), nothing
         statements, questions = np.where(asks, np.nan, near), np.where(asks, near, np.nan)
         return self._by_row(statements, rows), self._by_row(questions, rows)
+
+    def _few(self, rows: NDArray[np.intp]) -> "Vectors":
+        """The vectors of these rows alone; kept while the same are asked for and none has changed."""
+        key = rows.tobytes()
+        if self._chosen is None or self._chosen[0] != key:
+            places, few = self._known_places(), Vectors(space=self.space, dimension=self.dimension)
+            held = [(row, places[row]) for row in rows.tolist() if row in places]
+            few.put(
+                [(row, self._asked(place).tobytes(), self._parts(place).tobytes()) for row, place in held]
+            )
+            self._chosen = key, few
+        return self._chosen[1]
 
     def foresee(self, questions: Sequence[NDArray[np.float32]], *, space: str) -> None:
         """Compare several questions with all vectors at once, block by block; kept until each is asked, or a vector comes."""
@@ -174,8 +196,14 @@ class Vectors:
             yield one, other, cosine
 
     def _parts(self, place: int) -> NDArray[np.int8]:
+        return self._bodies[self._span(place)]
+
+    def _asked(self, place: int) -> NDArray[np.bool_]:
+        return self._asks[self._span(place)]
+
+    def _span(self, place: int) -> slice:
         end = self._starts[place + 1] if place + 1 < self._count else self._size
-        return self._bodies[self._starts[place] : end]
+        return slice(int(self._starts[place]), int(end))
 
     def _by_row(self, near: NDArray[np.float32], rows: int) -> NDArray[np.float32]:
         owners = self._owners[: self._count]
