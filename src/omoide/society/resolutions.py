@@ -25,6 +25,7 @@ _READ = 500  # of the list, from its end
 _LATELY = 200  # events that are looked through for what came up again
 _WHILE = timedelta(days=7)  # after which it is told anew
 _LATIN = re.compile("[a-z]{3,}")
+_PAIR = re.compile("(?=([a-z]{2}))")
 _Read = dict[Scope, tuple[tuple[int, int] | None, tuple["Resolution", ...]]]
 _lists: "WeakKeyDictionary[Store, _Read]" = WeakKeyDictionary()
 
@@ -188,8 +189,9 @@ def _with_stems(words: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _letters(text: str) -> frozenset[str]:
-    """Two letters in a row of an alphabet; ideographs and katakana by themselves. Hiragana is mostly grammar."""
+    """Two letters in a row of an alphabet; ideographs and katakana by themselves. Hiragana is mostly grammar, and single letters
+    and figures are everywhere."""
     plain = _plain(text)
     if plain.isascii():
         return frozenset(plain[at : at + 2] for at in range(len(plain) - 1))
-    return frozenset(char for char in plain if char > "ん" or (char.isalnum() and char < "ぁ"))
+    return frozenset((*(char for char in set(plain) if char > "ん"), *_PAIR.findall(plain)))

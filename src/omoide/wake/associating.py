@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 KNOWLEDGE = frozenset({Kind.FACT, Kind.INSIGHT, Kind.NOTE})
 RELATED = KNOWLEDGE | {Kind.EVENT, Kind.GOAL, Kind.QUESTION, Kind.ENTITY}
 _EPISODES, _RELATED, _SKILLS, _IMPORTANT = 6, 24, 5, 20  # at most; there is room for few of them
+_AT_ONCE_S = 0.03  # of a search that asks nobody else
 _ENDLESS = 1_000_000  # tokens: what fits is decided where it is shown
 
 
@@ -68,6 +69,9 @@ class Search:
         self._deadline = engine.priming.deadline_ms / 1000
         if self._deadline:
             Thread(target=self._run, name="omoide-priming", daemon=True).start()
+            # An interpreter runs one of two at a time: beside each other they only get in each other's way. Whoever waits
+            # for somebody far away is not waited for.
+            self._done.wait(min(self._deadline, _AT_ONCE_S))
 
     def result(self) -> Found | None:
         """None: not in time."""
