@@ -238,12 +238,12 @@ class Candidates:
 
     def of(self, kinds: Collection[Kind] | None, tiers: Collection[Tier] | None) -> NDArray[np.bool_]:
         """Which are of one of these kinds and of one of these tiers; None means any."""
-        mask = np.ones(len(self.ids), np.bool_)
-        if kinds is not None:
-            mask &= np.array([kind in kinds for kind in Kind])[self.kind]
-        if tiers is not None:
-            mask &= np.array([tier in tiers for tier in Tier])[self.tier]
-        return mask
+        of_kind = None if kinds is None else np.array([kind in kinds for kind in Kind]).take(self.kind)
+        of_tier = None if tiers is None else np.array([tier in tiers for tier in Tier]).take(self.tier)
+        if of_kind is not None and of_tier is not None:
+            return of_kind & of_tier
+        either = of_tier if of_kind is None else of_kind
+        return np.ones(len(self.ids), np.bool_) if either is None else either
 
     def taken(self, rows: NDArray[np.intp]) -> "Candidates":
         """Only these; neighbours that are not among them are no longer known."""

@@ -25,7 +25,7 @@ from omoide.search.touched import present_feeling
 
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
 _ALL = (Source(),)
-_BEYOND = 8  # what fills the room: some of it may be told elsewhere already, or is too long
+_BEYOND = 4  # what fills the room: some of it may be told elsewhere already, or is too long
 _SPARES = (10, 200)  # so many copies do not keep another from coming; mostly there are few
 
 
