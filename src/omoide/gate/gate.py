@@ -7,6 +7,7 @@ nowhere else. The store only compares versions, so all this holds for every back
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import RLock, Timer
+from time import sleep
 
 from omoide.dynamics.folding import live, standing
 from omoide.errors import Conflict, NotFound, OmoideError, Standing, TooManyRelations
@@ -25,6 +26,7 @@ from omoide.ports import Batch, Chance, Clock, Store
 
 TRIES = 20  # how often a decision that rests on no version is checked anew when others write the same memory
 REHEARSAL_DELAY_S = 1.0
+_GIVE_WAY_S = 0.001
 
 
 @frozen
@@ -247,8 +249,8 @@ class Gate:
         with self._lock:
             return tuple(self._rehearsals.get(scope, ()))
 
-    def flush(self) -> None:
-        """Write the rehearsals that wait."""
+    def flush(self, *, between: Callable[[], object] = lambda: None) -> None:
+        """Write the rehearsals that wait; `between` two minds, others may come first."""
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
@@ -256,10 +258,12 @@ class Gate:
             waiting = list(self._rehearsals)
         for scope in waiting:
             self.commit(scope, (), by="recall")
+            between()
 
     def _flush_quietly(self) -> None:
         with suppress(OmoideError):  # they wait for the next commit, which will tell its caller what is wrong
-            self.flush()
+            # Whoever gives a lock back and asks for it at once has it again before those who wait for it have woken up.
+            self.flush(between=lambda: sleep(_GIVE_WAY_S))
 
     def _take_rehearsals(self, scope: Scope) -> list[Recalled]:
         with self._lock:
