@@ -279,6 +279,11 @@ class Store(Protocol):
     is not shared cannot be asked for.
     """
 
+    @property
+    def one_writer(self) -> bool:
+        """Whether writers wait for each other, whichever minds they write to: then little things are better written together."""
+        ...
+
     def commit(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         """Append and apply, durably, in one transaction; raises `Conflict` or `Full` and then changes nothing."""
         ...

@@ -26,6 +26,7 @@ from omoide.ports import Batch, Chance, Clock, Store
 
 TRIES = 20  # how often a decision that rests on no version is checked anew when others write the same memory
 REHEARSAL_DELAY_S = 1.0
+_TOGETHER = 8  # minds whose rehearsals are written at once: the more, the cheaper, and the longer others wait
 _GIVE_WAY_S = 0.001
 
 
@@ -250,15 +251,40 @@ class Gate:
             return tuple(self._rehearsals.get(scope, ()))
 
     def flush(self, *, between: Callable[[], object] = lambda: None) -> None:
-        """Write the rehearsals that wait; `between` two minds, others may come first."""
+        """Write the rehearsals that wait; `between` those of some minds, others may come first."""
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
                 self._timer = None
             waiting = list(self._rehearsals)
-        for scope in waiting:
-            self.commit(scope, (), by="recall")
+        together = _TOGETHER if self._store.one_writer else 1
+        for start in range(0, len(waiting), together):
+            self._write_rehearsals(waiting[start : start + together])
             between()
+
+    def _write_rehearsals(self, scopes: Sequence[Scope]) -> None:
+        taken = {scope: self._take_rehearsals(scope) for scope in scopes}
+        asked = [
+            _Asked(
+                scope=scope,
+                changes=(),
+                events=(),
+                rehearsals=rehearsals,
+                sealed=(),
+                by="recall",
+                based_on=None,
+                wished=False,
+            )
+            for scope, rehearsals in taken.items()
+            if rehearsals
+        ]
+        try:
+            self._committed_all(asked)
+        except BaseException:
+            for scope, rehearsals in taken.items():
+                self._put_back(scope, rehearsals)
+            raise
+        failpoint("gate.committed")
 
     def _flush_quietly(self) -> None:
         with suppress(OmoideError):  # they wait for the next commit, which will tell its caller what is wrong

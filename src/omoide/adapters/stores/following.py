@@ -158,6 +158,11 @@ class Following:
                 del known[name]
         return known
 
+    def familiar_after(self, scope: Scope, number: int) -> dict[str, Memory]:
+        """Those that are as they stand after this entry; none, where it is not known how they stand. A copy: others read on."""
+        columns = self._columns.get(scope)
+        return dict(self._familiar.get(scope, {})) if columns is not None and columns.number == number else {}
+
     def forget(self, scope: Scope) -> None:
         self._columns.pop(scope, None)
         self._familiar.pop(scope, None)

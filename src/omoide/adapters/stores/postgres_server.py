@@ -57,6 +57,8 @@ class _Held:
 
 
 class PostgresServer:
+    one_writer = False
+
     def __init__(
         self,
         url: str,

@@ -75,6 +75,8 @@ class _Mind:
 
 
 class RamStore:
+    one_writer = True
+
     def __init__(self, *, lexicon: Lexicon, matching: Matching) -> None:
         self._lexicon = lexicon
         self._matching = matching

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from threading import RLock, local
 from typing import TYPE_CHECKING
@@ -103,6 +104,10 @@ class SqlStore:
 
     # Writing.
 
+    @property
+    def one_writer(self) -> bool:
+        return self._database.one_writer
+
     def commit(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         return self.commit_all({scope: batch})[scope]
 
@@ -138,7 +143,10 @@ class SqlStore:
         whose = next(iter(batches)) if len(batches) == 1 else None
         with self._database.writing(whose, durable=durable) as session:
             entries = {
-                scope: Writer(session, scope, index=index).commit(batch) for scope, batch in written.items()
+                scope: Writer(
+                    session, scope, index=index, familiar=partial(self._following.familiar_after, scope)
+                ).commit(batch)
+                for scope, batch in written.items()
             }
         for scope, batch in batches.items():
             self._moment.over(scope)

@@ -38,6 +38,8 @@ CACHE_KB = 16_000  # pages that are in RAM need no call to the system
 class SqliteFile:
     """The database of a directory: reading on a connection per thread, writing one at a time."""
 
+    one_writer = True
+
     def __init__(
         self,
         directory: Path,

@@ -21,6 +21,8 @@ _WAIT_MS = 50  # for what is never held longer, such as the moment in which the 
 class SqliteLooking:
     """A database of which only the reading half works."""
 
+    one_writer = True
+
     def __init__(self, directory: Path, *, cipher: Cipher | None = None) -> None:
         self.path = directory / "omoide.db"
         with translated(self.path):

@@ -1,6 +1,6 @@
 """One commit, inside its transaction: journal first, then the tables that the journal amounts to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -66,6 +66,7 @@ _SAVE_EVENT = """
 INSERT INTO events (scope, number, id, words, body, digest, day, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 _AT_ONCE = 1000
+Familiar = Callable[[int], Mapping[str, Memory]]
 _SAVE_MENTION = "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)"
 _SAVE_ABSENCE = """
 UPDATE memories SET version = ?, seq = ?, alive = 0, words = NULL, facts = '', mark = '', terms = ?, counts = ?
@@ -83,10 +84,14 @@ UNLINK_TARGET = (
 class Writer:
     """The state of one commit: the memories it has read or made, and when each was last named."""
 
-    def __init__(self, session: Session, scope: Scope, *, index: "Index") -> None:
+    def __init__(
+        self, session: Session, scope: Scope, *, index: "Index", familiar: Familiar = lambda _: {}
+    ) -> None:
+        """`familiar` are memories that are known to stand so after this entry, which is the last."""
         self._session = session
         self._scope = scope
         self._index = index
+        self._familiar = familiar
         self._memories: dict[str, Memory | None] = {}
         self._stored: dict[str, Memory] = {}  # as their rows are now
         self._versions: dict[str, int] = {}
@@ -280,11 +285,15 @@ class Writer:
         changed = [
             each for each in changes if not isinstance(each, Noted | Linked | Unlinked | Undone | Encoded)
         ]
-        for some in parts_of(sorted({name for each in changed for name in subjects(each)})):
+        wanted = sorted({name for each in changed for name in subjects(each)})
+        familiar = self._familiar(self._number) if wanted else {}
+        found = [familiar[name] for name in wanted if name in familiar]
+        for some in parts_of([name for name in wanted if name not in familiar]):
             rows = self._session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (self.key, *some))
-            for memory in map(memory_from, rows):
-                self._versions.setdefault(memory.id, memory.version)
-                self._memories[memory.id] = self._stored[memory.id] = memory
+            found += map(memory_from, rows)
+        for memory in found:
+            self._versions.setdefault(memory.id, memory.version)
+            self._memories[memory.id] = self._stored[memory.id] = memory
 
     def _memory(self, name: str) -> Memory | None:
         return self._memories.get(name)
