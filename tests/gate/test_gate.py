@@ -1,11 +1,15 @@
 """The gate: what may change, on whose word, and what waits."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from omoide.adapters.stores.ram import RamStore
+from omoide.adapters.stores.sql import SqlStore
+from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.dynamics.matching import Matching
 from omoide.errors import (
     BadName,
@@ -19,8 +23,10 @@ from omoide.errors import (
 )
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Judged, Moved, Noted, Recalled, Revised, Undone
+from omoide.model.entry import Entry
 from omoide.model.memory import Kind, Level, Origin, Stage, Trust
 from omoide.model.relation import Tie
+from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Batch
 from omoide.testing.world import ALICE, World
@@ -324,6 +330,64 @@ def test_rehearsals_are_kept_when_a_commit_fails(world: World) -> None:
         world.gate.commit(ALICE, [Judged(memory="nothing", importance=0.1)], by="test")
     world.gate.flush()
     assert mind.get(memory.id).recalls == 1
+
+
+def test_rehearsals_of_several_minds_are_written_together_and_never_twice(tmp_path: Path) -> None:
+    file = SqliteFile(tmp_path / "store", synchronous="OFF")
+    store = SqlStore(file, lexicon=Lexicon(), matching=Matching(), snapshots=None)
+    world = World(store)
+    minds = [world.mind(Scope("home", f"agent_{number}")) for number in range(10)]
+    kept = [mind.remember("京都 Kyoto") for mind in minds]
+    for mind in minds:
+        mind.recall("京都")
+        mind.recall("Kyoto")
+    written, commit_all = list[list[Scope]](), store.commit_all
+
+    def failing(batches: Mapping[Scope, Batch]) -> dict[Scope, tuple[Entry, ...]]:
+        if len(written) == 1:
+            written.append([])
+            raise StoreError(path="x", detail="gone for a moment")
+        written.append(list(batches))
+        return commit_all(batches)
+
+    store.commit_all = failing  # type: ignore[method-assign]
+    with pytest.raises(StoreError):
+        world.gate.flush()  # the first eight are written, the last two wait
+    assert [len(scopes) for scopes in written] == [8, 0]
+    world.gate.flush()
+    assert [len(scopes) for scopes in written] == [8, 0, 2]
+    assert [mind.get(memory.id).recalls for mind, memory in zip(minds, kept, strict=True)] == [2] * 10
+    store.close()
+
+
+def test_what_others_have_changed_meanwhile_is_read_before_it_is_rehearsed(tmp_path: Path) -> None:
+    """What this process knows of a memory is written back only where it is the newest."""
+
+    def opened() -> World:
+        file = SqliteFile(tmp_path / "store", synchronous="OFF")
+        return World(SqlStore(file, lexicon=Lexicon(), matching=Matching(), snapshots=None))
+
+    here, there = opened(), opened()
+    memory = here.mind(ALICE).remember("京都 Kyoto")
+    here.mind(ALICE).recall("京都")
+    there.mind(ALICE).judge(memory.id, importance=0.9)
+    here.gate.flush()
+    for world in (here, there):
+        found = world.mind(ALICE).get(memory.id)
+        assert (found.importance, found.recalls) == (0.9, 1)
+        assert not world.store.check(ALICE)
+        world.store.close()
+
+
+def test_others_may_write_between_the_rehearsals_of_some_minds(world: World) -> None:
+    """Else whoever waits for the lock gets it only after the last of a thousand."""
+    world.store.one_writer = False  # each by itself, as on a server
+    minds = [world.mind(Scope("home", f"agent_{number}")) for number in range(3)]
+    for mind in minds:
+        mind.rehearse([mind.remember("京都").id])
+    heads = list[int]()
+    world.gate.flush(between=lambda: heads.append(sum(mind.census().entries for mind in minds)))
+    assert heads == [4, 5, 6]
 
 
 def test_a_failing_store_does_not_disturb_reading(world: World) -> None:
