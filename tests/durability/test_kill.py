@@ -85,6 +85,7 @@ def _remember_then_die_at(place: str) -> Callable[[Path], None]:
     def work(home: Path) -> None:
         mind = open_mind(home)
         mind.remember("what was there before")
+        mind.embed()  # else it is done beside this, and dies in its place
         arm(place, die)
         mind.observe("the words in question")
 
@@ -148,6 +149,7 @@ def _erased_until(home: Path, place: str) -> None:
     mind.correct(name, f"{CANARY}, then corrected")
     plan = mind.care.plan_erasure(name)
     (home / "erased").write_text(name)
+    mind.embed()  # else it is done beside this, and dies in its place
     arm(place, die)
     mind.care.erase(plan)
 
