@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.adapters.stores import places
+from omoide.adapters.stores import postings
 from omoide.adapters.stores.places import Places
 
 names = st.integers(0, 40).map(lambda number: b"%02d" % number)
@@ -30,7 +30,7 @@ def test_it_finds_what_a_dictionary_finds(done: list[tuple[str, bytes]]) -> None
 
 
 def test_those_that_came_since_are_put_in_order_when_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "_SINCE", 3)
+    monkeypatch.setattr(postings, "_SINCE", 3)
     there, rows = Places(), np.array([b"%04d" % (number * 7919 % 1000) for number in range(1000)], "S20")
     alive = np.ones(1000, np.bool_)
     for size in range(1, 1000, 7):

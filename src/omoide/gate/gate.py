@@ -35,13 +35,13 @@ class _Asked:
     """What is to be written, ready but for the checks."""
 
     scope: Scope
-    changes: Sequence[Change]
-    events: Sequence[Event]
-    rehearsals: Sequence[Recalled]
-    sealed: Sequence[Sealed]
     by: str
-    based_on: Mapping[str, int] | None
-    wished: bool
+    changes: Sequence[Change] = ()
+    events: Sequence[Event] = ()
+    rehearsals: Sequence[Recalled] = ()
+    sealed: Sequence[Sealed] = ()
+    based_on: Mapping[str, int] | None = None
+    wished: bool = False
 
 
 class Gate:
@@ -124,17 +124,7 @@ class Gate:
         """In several minds, all of it or nothing; no words are written so."""
         checked_name(by, what="actor")
         asked = [
-            _Asked(
-                scope=scope,
-                changes=changes,
-                events=(),
-                rehearsals=(),
-                sealed=(),
-                by=by,
-                based_on=None,
-                wished=wished,
-            )
-            for scope, changes in decided.items()
+            _Asked(scope=scope, by=by, changes=changes, wished=wished) for scope, changes in decided.items()
         ]
         entries = self._committed_all(asked)
         failpoint("gate.committed")
@@ -265,16 +255,7 @@ class Gate:
     def _write_rehearsals(self, scopes: Sequence[Scope]) -> None:
         taken = {scope: self._take_rehearsals(scope) for scope in scopes}
         asked = [
-            _Asked(
-                scope=scope,
-                changes=(),
-                events=(),
-                rehearsals=rehearsals,
-                sealed=(),
-                by="recall",
-                based_on=None,
-                wished=False,
-            )
+            _Asked(scope=scope, by="recall", rehearsals=rehearsals)
             for scope, rehearsals in taken.items()
             if rehearsals
         ]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-_SINCE = 1000  # rows, and a quarter of those in order: then they are put in order, too
+from omoide.adapters.stores.postings import are_many
 
 
 class Places:
@@ -40,7 +40,7 @@ class Places:
         if self._known == len(names):
             return
         ordered = len(self._order)
-        if not ordered or len(names) - ordered > _SINCE + ordered // 4:
+        if not ordered or are_many(len(names) - ordered, beside=ordered):
             self._order = np.argsort(names, kind="stable").astype(np.uint32)
             self._since.clear()
         else:

@@ -12,7 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 Arrays = dict[str, NDArray[Any]]
+_SINCE = 1000
 LAYOUT = {"terms": "<u4", "firsts": "<u4", "rows": "<u4", "counts": "u1"}
+
+
+def are_many(since: int, *, beside: int) -> bool:
+    """Whether so many rows that came since are to be put in order with those that are."""
+    return since > _SINCE + beside // 4
 
 
 class Postings:
@@ -30,7 +36,7 @@ class Postings:
 
     def add(self, first: int, said: Sequence[tuple[bytes, bytes]], *, alive: NDArray[np.bool_]) -> None:
         """Terms and counts of the rows from this one on. Many are packed at once; few wait until there are many."""
-        if first + len(said) - self.packed_rows > 1000 + self.packed_rows // 4:
+        if are_many(first + len(said) - self.packed_rows, beside=self.packed_rows):
             self.pack(alive, first=first, said=said)
             return
         since = self._since
@@ -110,12 +116,10 @@ class Postings:
     def known(self, terms: Sequence[int]) -> list[int]:
         """Those of the terms that stand somewhere, perhaps only in rows that are dead."""
         asked, known = np.array(terms, "<u4"), self._packed["terms"]
+        found = set[int]()
         if len(known):
-            places = known.searchsorted(asked)
-            asked = asked[known.take(places, mode="clip") == asked]
-        found = set(asked.tolist()) if len(known) else set[int]()
-        since = self._since
-        return [term for term in terms if term in found or term in since]
+            found.update(asked[known.take(known.searchsorted(asked), mode="clip") == asked].tolist())
+        return [term for term in terms if term in found or term in self._since]
 
     def arrays(self, alive: NDArray[np.bool_]) -> Arrays:
         """Everything, packed, to be written to a file; what is dead may have been erased, and is left out."""

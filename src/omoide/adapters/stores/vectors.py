@@ -32,9 +32,8 @@ def rounded(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
 
 def unrounded(body: bytes, dimension: int) -> NDArray[np.float32]:
     """Its vectors again, each of length 1."""
-    vectors = np.frombuffer(body, np.int8).reshape(-1, dimension).astype(np.float32)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return vectors / np.where(lengths == 0, 1, lengths).astype(np.float32)
+    vectors = np.frombuffer(body, np.int8).reshape(-1, dimension)
+    return vectors.astype(np.float32) / _lengths(vectors)[:, None]
 
 
 class Vectors:
