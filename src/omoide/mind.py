@@ -435,9 +435,8 @@ class Mind:
     def log(self, *, memory: str | None = None, after: int = 0) -> Iterator[Entry]:
         """The journal, oldest first; or only what concerns one memory, even one that is gone."""
         naming = None if memory is None else (memory,)
-        return (
-            record.entry() for record in self._engine.store.records(self.scope, after=after, naming=naming)
-        )
+        found = self._engine.store.records(self.scope, after=after, naming=naming, rehearsals=True)
+        return (record.entry() for record in found)
 
     def events(
         self,

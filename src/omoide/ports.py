@@ -298,9 +298,15 @@ class Store(Protocol):
         ...
 
     def records(
-        self, scope: Scope, *, after: int = 0, naming: Collection[str] | None = None
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        naming: Collection[str] | None = None,
+        rehearsals: bool = False,
     ) -> Iterator[Record]:
-        """The journal in order; only the entries that name one of these, if any are given."""
+        """The journal in order; only the entries that name one of these, if any are given. By which of them these came to
+        mind is not among them, unless `rehearsals` are asked for: they are most of a journal, and looked for in all of it."""
         ...
 
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:

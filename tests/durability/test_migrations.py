@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 from children import call, die, killed
 
+from omoide.adapters.stores import reading, rehearsing
 from omoide.adapters.stores.schema import Migration, Session, migrations
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import open_mind
+from omoide.dynamics.facts import packed
 from omoide.errors import Newer
 from omoide.failpoints import arm
+from omoide.model.plain import altered, canonical, to_plain
 
 CANARY = "The spare key lies below the third stone from the well"
 KNOWN = migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
@@ -153,7 +156,16 @@ def test_a_store_of_the_first_format_has_its_numbers_packed_anew(home: Path) -> 
     def as_it_was() -> None:
         file = SqliteFile(home)
         with file.writing(None) as session:
-            for table in ("leases", "answers", "spending", "frames", "framed", "shares", "heard"):
+            for table in (
+                "leases",
+                "answers",
+                "spending",
+                "frames",
+                "framed",
+                "shares",
+                "heard",
+                "rehearsed",
+            ):
                 session.rows(f"DROP TABLE {table}")
             session.rows("DROP INDEX events_day")
             for column in ("day", "line"):
@@ -168,6 +180,51 @@ def test_a_store_of_the_first_format_has_its_numbers_packed_anew(home: Path) -> 
         path.unlink()
     assert call(lambda: _sound(home)) == ((), 31)
     assert call(lambda: _found(home)) == CANARY
+
+
+def test_how_often_memories_came_to_mind_is_taken_out_of_what_they_are(home: Path) -> None:
+    """Before it had a table of its own, it stood in the facts and numbers, and each time in the index of who is mentioned."""
+
+    def lived() -> str:
+        name = _lived(home)
+        with open_mind(home) as mind:
+            mind.recall("spare key")
+            mind.rehearse([name], used=[name])
+        return name
+
+    def as_it_was() -> None:
+        file = SqliteFile(home)
+        with file.writing(None) as session:
+            ((key,),) = session.rows("SELECT scope FROM scopes")
+            for name, memory in reading.memories(session, key, _names(session)).items():
+                facts = canonical(to_plain(altered(memory, version=0)))
+                session.rows(
+                    "UPDATE memories SET facts = ?, mark = ?, numbers = ? WHERE id = ?",
+                    (facts, reading.mark_of(facts), packed(memory), name),
+                )
+            for number, names in rehearsing.entries(session, key):
+                for name in names:
+                    session.rows("INSERT INTO mentions VALUES (?, ?, ?)", (key, name, number))
+            session.rows("DROP TABLE rehearsed")
+            session.rows(f"PRAGMA user_version = {len(KNOWN) - 2}")
+        file.close()
+
+    def now(name: str) -> tuple[int, int, int]:
+        with open_mind(home) as mind:
+            memory = mind.get(name)
+            return memory.recalls, memory.uses, len(list(mind.log(memory=name)))
+
+    name = call(lived)
+    assert call(lambda: now(name)) == (2, 1, 3)
+    call(as_it_was)
+    for path in home.glob("derived/*/*"):
+        path.unlink()
+    assert call(lambda: _sound(home)) == ((), 31)
+    assert call(lambda: now(name)) == (2, 1, 3)
+
+
+def _names(session: Session) -> list[str]:
+    return [name for (name,) in session.rows("SELECT id FROM memories")]
 
 
 def _found(home: Path) -> str:

@@ -3,7 +3,6 @@
 import struct
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,8 +77,6 @@ def unpacked(numbers: bytes) -> Facts:
 def packed(memory: Memory) -> bytes:
     """One memory, in the order of DTYPES."""
     affect, anchor = memory.affect, memory.anchor
-    rehearsed = [min(max(int(at.timestamp()), 0), 2**32 - 1) for at in memory.rehearsals]
-    kept: list[Any] = [0] * (REHEARSALS_KEPT - len(rehearsed)) + rehearsed
     return _ONE.pack(
         memory.occurred.timestamp(),
         CATEGORIES.index(memory.category),
@@ -91,7 +88,7 @@ def packed(memory: Memory) -> bytes:
         memory.recalls,
         memory.uses,
         memory.mentions,
-        *kept,
+        *seconds_of(memory.rehearsals),
         _second(anchor.at if anchor else None),
         anchor.age_days if anchor else 0.0,
         memory.protection is not None,
@@ -100,6 +97,12 @@ def packed(memory: Memory) -> bytes:
         _second(memory.staged),
         _second(memory.revival_asked),
     )
+
+
+def seconds_of(rehearsals: Sequence[datetime]) -> list[int]:
+    """As the columns have them: sixteen, the newest last."""
+    known = [min(max(int(at.timestamp()), 0), 2**32 - 1) for at in rehearsals]
+    return [0] * (REHEARSALS_KEPT - len(known)) + known
 
 
 def _second(at: datetime | None) -> float:

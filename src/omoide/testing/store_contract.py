@@ -19,6 +19,7 @@ from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon, facets, frame_facets, name_facet, speaker_facet, tag_facet
 from omoide.language.terms import hash_term, index_terms
 from omoide.model.change import (
+    Change,
     Encoded,
     Erased,
     Judged,
@@ -29,9 +30,11 @@ from omoide.model.change import (
     Revised,
     Undone,
     Unlinked,
+    named,
     note_name,
 )
 from omoide.model.cue import Context, Cue, Filter
+from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Trust
@@ -183,6 +186,45 @@ class StoreContract(SharingContract):
         assert (now.words.text, now.revisions, now.recalls, now.uses, now.stage) == (
             "犬を飼っています", 1, 1, 1, Stage.DORMANT,
         )  # fmt: skip
+
+    def test_how_often_it_came_to_mind_is_apart_from_what_it_is(self, world: World) -> None:
+        known, other = self.encode(world, CAT), self.encode(world, DOG)
+
+        def came(change: Change) -> tuple[int, tuple[int, int, int]]:
+            """The number of its entry, and how often it came to mind, was used, and what the columns say."""
+            world.clock.tick(days=1)
+            (entry,) = world.gate.commit(ALICE, [change], by="test")
+            columns = world.store.candidates(ALICE, Probe())
+            ids = [columns.id(at) for at in range(len(columns.ids))]
+            for now in world.store.memories(ALICE, [known.id]):
+                return entry.number, (now.recalls, now.uses, int(columns.facts.recalls[ids.index(now.id)]))
+            return entry.number, (0, 0, 0)
+
+        def back(number: int) -> Undone:
+            return Undone(entry=number, names=named(self.journal(world)[number - 1].change))
+
+        first, told = came(Recalled(memories=(known.id, other.id), used=(known.id,)))
+        assert told == (1, 1, 1)
+        judged, told = came(Judged(memory=known.id, importance=0.9))
+        assert told == (1, 1, 1)
+        assert came(Recalled(memories=(known.id,)))[1] == (2, 1, 2)
+        assert came(back(judged))[1] == (2, 1, 2)  # another thing is undone
+        undone, told = came(back(first))
+        assert told == (1, 0, 1)
+        assert came(back(undone))[1] == (2, 1, 2)
+        born = next(entry.number for entry in self.journal(world) if isinstance(entry.change, Encoded))
+        gone, told = came(back(born))
+        assert told == (0, 0, 0)
+        assert came(back(gone))[1] == (2, 1, 2)
+        assert world.store.check(ALICE) == []
+        told_of = [entry.number for entry in self.journal(world, naming=[other.id])]
+        assert first not in told_of
+        told_of = [*told_of, first]
+        found = self.journal(world, naming=[other.id], rehearsals=True)
+        assert [entry.number for entry in found] == sorted(told_of)
+
+    def journal(self, world: World, **asked: Any) -> list[Entry]:
+        return [record.entry() for record in world.store.records(ALICE, **asked)]
 
     def test_relations_come_and_go(self, world: World) -> None:
         a, b = self.encode(world, CAT), self.encode(world, DOG)

@@ -6,13 +6,13 @@ from typing import Any
 
 from omoide.adapters.stores import framing
 from omoide.adapters.stores.offering import EVERYONE
-from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, memory_from, records
+from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, memory_from, records
 from omoide.adapters.stores.schema import Session
-from omoide.adapters.stores.writing import Index, column_values
+from omoide.adapters.stores.writing import Index, at_rest, column_values
 from omoide.dynamics.folding import fold
 from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased, named
+from omoide.model.change import Encoded, Erased, Recalled, named
 from omoide.model.entry import GENESIS, Entry, chain
 from omoide.model.words import Sealed
 
@@ -78,7 +78,12 @@ def _mention_problems(session: Session, key: int) -> list[str]:
         entries = [record.entry() for record in records(session, key)]
     except (ValueError, KeyError, TypeError, OmoideError):
         return []  # an unreadable entry is a finding of its own
-    said = {(name, entry.number) for entry in entries for name in named(entry.change)}
+    said = {
+        (name, entry.number)
+        for entry in entries
+        if not isinstance(entry.change, Recalled)
+        for name in named(entry.change)
+    }
     held = set(session.rows("SELECT name, number FROM mentions WHERE scope = ?", (key,)))
     found = (
         []
@@ -119,12 +124,15 @@ def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
     derived = None if found else Index(lexicon)  # another lexicon reads other terms: that is said once
     for row in session.rows(MEMORY_WITH_COLUMNS, (key,)):
         try:
-            memory = memory_from(row[:7])
+            memory = memory_from(row[:OWN])
         except (ValueError, KeyError, TypeError, OmoideError) as error:
             found.append(f"memory {row[6]} cannot be read: {error}")
             continue
-        columns: tuple[Any, ...] = tuple(bytes(v) if isinstance(v, memoryview) else v for v in row[7:])
-        expected = (*column_values(memory), *(derived.of(memory) if derived else columns[-4:]))
+        columns: tuple[Any, ...] = tuple(bytes(v) if isinstance(v, memoryview) else v for v in row[OWN:])
+        expected = (
+            *column_values(memory, at_rest(memory)[2]),
+            *(derived.of(memory) if derived else columns[-4:]),
+        )
         if columns != expected:
             found.append(f"memory {memory.id} is not found by what it says: run `omoide rebuild`")
     return found if found else framing.problems(session, key, lexicon=lexicon)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from omoide.adapters.stores import postings, vectors
 from omoide.adapters.stores.places import Places
 from omoide.adapters.stores.postings import Postings
+from omoide.adapters.stores.rehearsing import NOBODY, Rehearsed
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics import facts
 from omoide.dynamics.constant import constant, is_constant
@@ -107,19 +108,30 @@ class Columns:
 
     # Following.
 
-    def follow(self, rows: Sequence[Row], *, number: int) -> list[str]:
-        """Returns those that stand in a new row, which has no vectors yet."""
+    def follow(
+        self, rows: Sequence[Row], *, number: int, rehearsed: Mapping[str, Rehearsed] = NOBODY
+    ) -> list[str]:
+        """`rehearsed` says how often these rows, and some others, came to mind. Returns those that stand in a new row, which
+        has no vectors yet."""
         before = self._size
         known = self._known_places([row.id for row in rows])
         kept = [self._still(row, was) for row, was in zip(rows, known, strict=True)]
         stay = [(place, row) for place, row in zip(kept, rows, strict=True) if place is not None]
         new = [row for place, row in zip(kept, rows, strict=True) if place is None and row.alive]
-        self._write([place for place, _ in stay], [row for _, row in stay])
-        self._append(new)
+        self._write([place for place, _ in stay], [row for _, row in stay], rehearsed)
+        self._append(new, rehearsed)
+        self._rehearse({name: rehearsed[name] for name in rehearsed.keys() - {row.id for row in rows}})
         self.number = number
-        if self._moved:  # being recalled moves nothing, and is what happens most
+        if self._moved:
             self._settle()
         return [bytes(ident).decode("ascii") for ident in self._table["ids"][before : self._size]]
+
+    def _rehearse(self, found: Mapping[str, Rehearsed]) -> None:
+        """They came to mind, and nothing else has changed."""
+        places = self.places(found)
+        if not places:
+            return
+        _count(self._table, list(places.values()), [found[name] for name in places])
 
     def follow_vectors(self, bodies: Sequence[tuple[str, bytes, bytes]], *, made: int) -> None:
         known = self._known_places([name for name, _, _ in bodies])
@@ -142,11 +154,13 @@ class Columns:
         self._moved = True
         return None
 
-    def _write(self, places: Sequence[int], rows: Sequence[Row]) -> None:
+    def _write(self, places: Sequence[int], rows: Sequence[Row], rehearsed: Mapping[str, Rehearsed]) -> None:
         """What these rows say beside their words."""
         if not rows:
             return
-        numbers = np.frombuffer(b"".join(row.numbers for row in rows), facts.PACKED)
+        numbers = np.frombuffer(bytearray().join(row.numbers for row in rows), facts.PACKED)
+        came = [at for at, row in enumerate(rows) if row.id in rehearsed]
+        _count(numbers, came, [rehearsed[rows[at].id] for at in came])
         columns: dict[str, Any] = {name: numbers[name] for name in facts.DTYPES}
         for name, codes in _CODES.items():
             columns[name] = [codes[getattr(row, name)] for row in rows]
@@ -158,7 +172,7 @@ class Columns:
                 self._moved = True
             self._table[name][places] = values
 
-    def _append(self, rows: Sequence[Row]) -> None:
+    def _append(self, rows: Sequence[Row], rehearsed: Mapping[str, Rehearsed]) -> None:
         if not rows:
             return
         first = self._size
@@ -170,7 +184,7 @@ class Columns:
         self._table["words_key"][first : self._size] = [_words_key(row) for row in rows]
         self._table["alive"][first : self._size] = True
         self._table["length"][first : self._size] = [sum(row.counts) for row in rows]
-        self._write(places, rows)
+        self._write(places, rows, rehearsed)
         self._postings.add(first, [(row.terms, row.counts) for row in rows], alive=self._column("alive"))
 
     def places(self, ids: Collection[str]) -> dict[str, int]:
@@ -552,6 +566,14 @@ def _told_apart(
             scores *= foreign if crossing else 1 - foreign
         total += scores
     return total
+
+
+def _count(table: Any, rows: Sequence[int], known: Sequence[Rehearsed]) -> None:
+    """How often each of these rows came to mind."""
+    if rows:
+        table["recalls"][rows] = [each.recalls for each in known]
+        table["uses"][rows] = [each.uses for each in known]
+        table["rehearsed"][rows] = [facts.seconds_of(each.rehearsals) for each in known]
 
 
 @cache

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from omoide.adapters.stores import embedding, reading, snapshot
+from omoide.adapters.stores import embedding, reading, rehearsing, snapshot
 from omoide.adapters.stores.columns import Columns, Row
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import Vectors
@@ -102,11 +102,21 @@ class Following:
         rows = session.rows(
             f"SELECT {_ROW} FROM memories WHERE scope = ? AND seq > ? ORDER BY seq, id", (key, columns.number)
         )
+        names = [values[0] for values in rows]
+        with reading.understood("rehearsed"):
+            # Of rows that changed it is read whether or not they came to mind since: they themselves say nothing of it.
+            came = (
+                [*names, *rehearsing.recalled_after(session, key, columns.number)] if columns.number else None
+            )
+            rehearsed = rehearsing.of(session, key, came)
         with reading.understood("memories"):
-            fresh = columns.follow([Row(*values) for values in rows], number=number)
-        for values in rows:
-            self._familiar.get(scope, {}).pop(values[0], None)
-        self._count(scope, len(rows))
+            fresh = columns.follow([Row(*values) for values in rows], number=number, rehearsed=rehearsed)
+        familiar = self._familiar.get(scope, {})
+        for name in names:
+            familiar.pop(name, None)
+        for name in familiar.keys() & rehearsed.keys():
+            familiar[name] = rehearsing.with_rehearsals(familiar[name], rehearsed[name])
+        self._count(scope, len(rows) + len(rehearsed))
         return fresh
 
     def _follow_vectors(

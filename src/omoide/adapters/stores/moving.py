@@ -26,6 +26,7 @@ _OF_A_MIND: dict[str, tuple[int, tuple[str, ...]]] = {
         "id", "version", "seq", "alive", "kind", "stage", "tier", "category", "origins", "occurred", "numbers", "words",
         "facts", "mark", "tokens", "session", "terms", "counts",
     )),
+    "rehearsed": (1, ("id", "facts", "mark")),
     "links": (3, ("source", "target", "tie", "weight")),
     "notes": (1, ("key", "words")),
     "events": (1, ("number", "id", "words", "body", "digest", "day", "line")),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from omoide.adapters.stores import embedding
 from omoide.adapters.stores.columns import Columns, Row
-from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, marks, memory_from, parts_of
+from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, marks, memory_from, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics.facts import packed
@@ -175,10 +175,10 @@ def _read(session: Session, reader: Scope, wanted: list[tuple[int, str]]) -> dic
 
 
 def _seen(row: tuple[Any, ...], reader: Scope) -> _Seen:
-    face = offered(memory_from(row[:7]), reader)
+    face = offered(memory_from(row[:OWN]), reader)
     if face is None:
         return _Seen(None, None)
-    kind, _, tier, _, origins, _, _, words, tokens, _, terms, counts = row[7:]
+    kind, _, tier, _, origins, _, _, words, tokens, _, terms, counts = row[OWN:]
     return _Seen(
         face,
         Row(

@@ -23,7 +23,7 @@ from omoide.dynamics.matching import Matching
 from omoide.dynamics.sharing import offered
 from omoide.errors import Conflict, Full, ReadOnly
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased, Undone, named, note_name, subjects, words_of
+from omoide.model.change import Encoded, Erased, Recalled, Undone, named, note_name, subjects, words_of
 from omoide.model.cue import Filter
 from omoide.model.entry import GENESIS, Entry, Record, chain, write_body
 from omoide.model.event import Event
@@ -233,12 +233,22 @@ class RamStore:
         return self._read[key]
 
     def records(
-        self, scope: Scope, *, after: int = 0, naming: Collection[str] | None = None
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        naming: Collection[str] | None = None,
+        rehearsals: bool = False,
     ) -> Iterator[Record]:
         mind = self._of(scope)
         wanted = None if naming is None else frozenset(naming)
-        for record, names in zip(list(mind.records), list(mind.names), strict=True):
-            if record.number > after and (wanted is None or wanted & names):
+        for record, entry, names in zip(
+            list(mind.records), list(mind.entries), list(mind.names), strict=True
+        ):
+            asked = wanted is None or (
+                wanted & names and (rehearsals or not isinstance(entry.change, Recalled))
+            )
+            if asked and record.number > after:
                 yield record
 
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:

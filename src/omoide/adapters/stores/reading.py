@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
+from omoide.adapters.stores import rehearsing
 from omoide.adapters.stores.schema import Session
 from omoide.errors import BadInput, Damaged
 from omoide.model.digest import blake2b
@@ -70,13 +71,15 @@ def forget_words() -> None:
     event_from.cache_clear()
 
 
-_FACTS = "m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id"
+_FACTS = "m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id, r.facts, r.mark"
+OWN = 9  # of these make a memory
 _COLUMNS = (
     "m.kind, m.stage, m.tier, m.category, m.origins, m.occurred, m.numbers, m.words, "
     "m.tokens, m.session, m.terms, m.counts"
 )
 _LIVING = (
     "FROM memories m LEFT JOIN words w ON w.scope = m.scope AND w.digest = m.words "
+    "LEFT JOIN rehearsed r ON r.scope = m.scope AND r.id = m.id "
     "WHERE m.scope = ? AND m.alive = 1"
 )
 MEMORY = f"SELECT {_FACTS} {_LIVING}"
@@ -89,11 +92,13 @@ def memory_from(row: tuple[Any, ...]) -> Memory:
 
 
 def _memory(row: tuple[Any, ...]) -> Memory:
-    facts, mark, version, digest, salt, body, name = row
+    facts, mark, version, digest, salt, body, name, *rehearsed = row
     if mark != mark_of(facts):
         raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
     plain = json.loads(facts)
     plain["version"] = version
+    if rehearsed[0] is not None:
+        plain |= rehearsing.plain_from(name, *rehearsed)
     return from_plain(Memory, plain, unseal=_only(words_from(digest, salt, body)))
 
 
@@ -116,12 +121,19 @@ def versions(session: Session, key: int, ids: Collection[str]) -> dict[str, tupl
 
 
 def records(
-    session: Session, key: int, *, after: int = 0, naming: Collection[str] | None = None
+    session: Session,
+    key: int,
+    *,
+    after: int = 0,
+    naming: Collection[str] | None = None,
+    rehearsals: bool = False,
 ) -> Iterator[Record]:
     """Page by page, so that a long journal is never in RAM as a whole."""
     if naming is not None:
         numbers = _numbers(session, key, naming, after=after)
-        for some in parts_of(numbers):
+        if rehearsals:
+            numbers |= rehearsing.numbers_naming(session, key, naming, after=after)
+        for some in parts_of(sorted(numbers)):
             yield from _page(session, f"j.number IN ({marks(some)})", (key, *some))
         return
     while page := _page(session, "j.number > ?", (key, after)):
@@ -129,12 +141,12 @@ def records(
         after = page[-1].number
 
 
-def _numbers(session: Session, key: int, naming: Collection[str], *, after: int) -> list[int]:
+def _numbers(session: Session, key: int, naming: Collection[str], *, after: int) -> set[int]:
     found: set[int] = set()
     for some in parts_of(list(naming)):
         sql = f"SELECT number FROM mentions WHERE scope = ? AND number > ? AND name IN ({marks(some)})"
         found.update(row[0] for row in session.rows(sql, (key, after, *some)))
-    return sorted(found)
+    return found
 
 
 def _page(session: Session, where: str, values: Sequence[Any]) -> list[Record]:

@@ -5,13 +5,16 @@ sorts by code point in both). Every key begins with the scope, so that tables ca
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 from omoide.dynamics.facts import packed
+from omoide.model.memory import Memory
+from omoide.model.plain import from_plain
 from omoide.model.protocol import Protocol
 from omoide.model.scope import Scope
+from omoide.model.words import gone
 
 
 class Session(Protocol):
@@ -166,6 +169,14 @@ CREATE INDEX vectors_made ON vectors (scope, made);
 """
 
 
+# How often memories came to mind: every question says it of ten of them, and nothing else of them changes.
+_REHEARSED = """
+CREATE TABLE rehearsed (
+    scope BIGINT NOT NULL, id {text} NOT NULL, facts {text} NOT NULL, mark {text} NOT NULL,
+    PRIMARY KEY (scope, id)) {clustered};
+"""
+
+
 def numbered_by_day(session: Session) -> None:
     for (key,) in session.rows("SELECT scope FROM scopes"):
         lines: dict[str, int] = {}
@@ -182,16 +193,45 @@ def numbered_by_day(session: Session) -> None:
 
 def packed_anew(session: Session) -> None:
     """The numbers of every memory, which have grown: level, stage, and since when."""
-    from omoide.adapters.stores.reading import memories  # which rests on this file
+    for key, memory in _living(session):
+        session.rows(
+            "UPDATE memories SET numbers = ? WHERE scope = ? AND id = ?", (packed(memory), key, memory.id)
+        )
+
+
+def rehearsed_apart(session: Session) -> None:
+    """Out of the facts and numbers of the memories, and out of the index of who is mentioned where."""
+    from omoide.adapters.stores import rehearsing, writing  # which rest on this file
+
+    for key, memory in _living(session, facts='%"recalls":%'):
+        facts, mark, numbers = writing.at_rest(memory)
+        session.rows(
+            "UPDATE memories SET facts = ?, mark = ?, numbers = ? WHERE scope = ? AND id = ?",
+            (facts, mark, numbers, key, memory.id),
+        )
+        session.rows(rehearsing.SAVE, (key, *rehearsing.row_of(memory.id, rehearsing.rehearsed(memory))))
+    for (key,) in session.rows("SELECT scope FROM scopes"):
+        session.run_many(
+            "DELETE FROM mentions WHERE scope = ? AND name = ? AND number = ?",
+            [(key, name, number) for number, names in rehearsing.entries(session, key) for name in names],
+        )
+
+
+def _living(session: Session, *, facts: str = "%") -> Iterator[tuple[int, Memory]]:
+    """All that stand in the tables as they were written, without their words: what was scribbled over stays as it is."""
+    from omoide.adapters.stores.reading import mark_of
 
     for (key,) in session.rows("SELECT scope FROM scopes"):
-        names = [
-            name for (name,) in session.rows("SELECT id FROM memories WHERE scope = ? AND alive = 1", (key,))
-        ]
-        for name, memory in memories(session, key, names).items():
-            session.rows(
-                "UPDATE memories SET numbers = ? WHERE scope = ? AND id = ?", (packed(memory), key, name)
-            )
+        sql = (
+            "SELECT id, facts, mark FROM memories WHERE scope = ? AND id > ? AND alive = 1 AND facts LIKE ? "
+            "ORDER BY id LIMIT 500"
+        )
+        name = ""
+        while page := session.rows(sql, (key, name, facts)):
+            for _, written, mark in page:
+                if mark == mark_of(written):
+                    yield key, from_plain(Memory, json.loads(written), unseal=gone)
+            name = page[-1][0]
 
 
 def migrations(*, text: str, bytes_type: str, clustered: str) -> tuple[Migration, ...]:
@@ -214,4 +254,6 @@ def migrations(*, text: str, bytes_type: str, clustered: str) -> tuple[Migration
         making(_FRAMES),
         making(_SHARING),
         making(_COUNTED),
+        making(_REHEARSED),
+        rehearsed_apart,
     )

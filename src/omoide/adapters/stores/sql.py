@@ -219,10 +219,16 @@ class SqlStore:
         return self._keys[scope]
 
     def records(
-        self, scope: Scope, *, after: int = 0, naming: Collection[str] | None = None
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        naming: Collection[str] | None = None,
+        rehearsals: bool = False,
     ) -> Iterator[Record]:
         with self._reading() as session:
-            yield from reading.records(session, self._key(session, scope), after=after, naming=naming)
+            key = self._key(session, scope)
+            yield from reading.records(session, key, after=after, naming=naming, rehearsals=rehearsals)
 
     def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
         wanted = dict.fromkeys(ids)

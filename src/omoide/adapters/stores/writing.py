@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from omoide.adapters.stores import framing, offering, reading
+from omoide.adapters.stores import framing, offering, reading, rehearsing
 from omoide.adapters.stores.reading import (
     MEMORY,
     mark_of,
@@ -17,6 +17,7 @@ from omoide.adapters.stores.reading import (
     records,
     versions,
 )
+from omoide.adapters.stores.rehearsing import NEVER, rehearsed, with_rehearsals
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.work import drop_all_answers
 from omoide.dynamics.facts import packed
@@ -41,7 +42,7 @@ from omoide.model.change import (
 from omoide.model.entry import GENESIS, Entry, chain, write_body
 from omoide.model.event import Event
 from omoide.model.memory import Memory
-from omoide.model.plain import canonical, to_plain
+from omoide.model.plain import altered, canonical, to_plain
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
 from omoide.model.words import Sealed, Words
@@ -94,8 +95,8 @@ class Writer:
         self._familiar = familiar
         self._memories: dict[str, Memory | None] = {}
         self._stored: dict[str, Memory] = {}  # as their rows are now
-        self._versions: dict[str, int] = {}
         self._seqs: dict[str, int] = {}
+        self._rehearsed: set[str] = set()
         self._waiting: dict[str, list[Sequence[Any]]] = {}  # rows by their statement, to be written at once
         self._read_head()
 
@@ -199,7 +200,7 @@ class Writer:
             "INSERT INTO journal (scope, number, words, body, digest) VALUES (?, ?, ?, ?, ?)",
             (self.key, entry.number, words.digest if words else None, body, self._digest),
         )
-        for name in named(entry.change):
+        for name in () if isinstance(entry.change, Recalled) else named(entry.change):
             self._wait(_SAVE_MENTION, (self.key, name, entry.number))
 
     def _append_events(self, events: Sequence[Event]) -> None:
@@ -275,16 +276,15 @@ class Writer:
             self._memories[name] = folded_memory(before, entry)
 
     def _touch(self, entry: Entry) -> None:
+        if isinstance(entry.change, Recalled):
+            self._rehearsed.update(entry.change.memories)
+            return
         for name in named(entry.change):
             self._seqs[name] = entry.number
-            if not isinstance(entry.change, Recalled):
-                self._versions[name] = entry.number
 
     def _look_up(self, changes: Sequence[Change]) -> None:
         """All that will be changed and is there, by one question."""
-        changed = [
-            each for each in changes if not isinstance(each, Noted | Linked | Unlinked | Undone | Encoded)
-        ]
+        changed = [each for each in changes if not isinstance(each, Noted | Linked | Unlinked | Encoded)]
         wanted = sorted({name for each in changed for name in subjects(each)})
         familiar = self._familiar(self._number) if wanted else {}
         found = [familiar[name] for name in wanted if name in familiar]
@@ -292,7 +292,6 @@ class Writer:
             rows = self._session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (self.key, *some))
             found += map(memory_from, rows)
         for memory in found:
-            self._versions.setdefault(memory.id, memory.version)
             self._memories[memory.id] = self._stored[memory.id] = memory
 
     def _memory(self, name: str) -> Memory | None:
@@ -306,9 +305,18 @@ class Writer:
                 key = name.removeprefix(note_name(""))
                 self._note(key, refolded_note(key, entries))
             else:
-                self._memories[name] = refolded(name, entries)
+                self._memories[name] = self._refolded(name, entries, change, until=until)
                 self._share(name)
                 self._relink(name, entries, until=until)
+
+    def _refolded(self, name: str, entries: Sequence[Entry], change: Undone, *, until: int) -> Memory | None:
+        """How often it came to mind depends on nothing else, and stays: unless it was away meanwhile, or a rehearsal itself
+        is undone or done again. Then all rehearsals are looked for."""
+        known, undone = self._memories.get(name), {entry.number: entry.change for entry in entries}
+        if known is None or isinstance(undone.get(change.entry), Undone | None):
+            return refolded(name, self._entries(name, until=until, rehearsals=True))
+        memory = refolded(name, entries)
+        return with_rehearsals(memory, rehearsed(known)) if memory else None
 
     def _relink(self, name: str, entries: Sequence[Entry], *, until: int) -> None:
         """The relations of one memory anew. What erased the other end speaks of that end alone."""
@@ -318,9 +326,9 @@ class Writer:
             if name in (relation.source, relation.target):
                 self._link(relation)
 
-    def _entries(self, *names: str, until: int) -> list[Entry]:
+    def _entries(self, *names: str, until: int, rehearsals: bool = False) -> list[Entry]:
         self._write()  # those of this commit are among them
-        found = records(self._session, self.key, naming=names)
+        found = records(self._session, self.key, naming=names, rehearsals=rehearsals)
         return [record.entry() for record in found if record.number <= until]
 
     def _unlink_all(self, name: str) -> None:
@@ -344,7 +352,7 @@ class Writer:
         for name in change.memories:
             self._unlink_all(name)
             offering.forget(self._session, self.key, name)
-            for derived in ("vectors", "frames"):
+            for derived in ("vectors", "frames", "rehearsed"):
                 self._session.rows(f"DELETE FROM {derived} WHERE scope = ? AND id = ?", (self.key, name))
         self._session.run_many(
             "DELETE FROM words WHERE scope = ? AND digest = ?",
@@ -358,15 +366,19 @@ class Writer:
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""
         self._session.rows("UPDATE scopes SET lexicon = ? WHERE scope = ?", (self._index.lexicon, self.key))
-        for table in ("memories", "links", "notes", "mentions", "vectors", "shares", "heard"):
+        for table in ("memories", "rehearsed", "links", "notes", "mentions", "vectors", "shares", "heard"):
             self._session.rows(f"DELETE FROM {table} WHERE scope = ?", (self.key,))
         self._session.rows("UPDATE spaces SET seen = 0 WHERE scope = ?", (self.key,))
         framing.forget(self._session, self.key)
         self._session.run_many(
             _SAVE_MENTION,
-            [(self.key, name, entry.number) for entry in entries for name in named(entry.change)],
+            [
+                (self.key, name, entry.number)
+                for entry in entries
+                if not isinstance(entry.change, Recalled)
+                for name in named(entry.change)
+            ],
         )
-        seqs = {name: entry.number for entry in entries for name in named(entry.change)}
         versions = last_named(entries)
         ever = [entry.change.memory for entry in entries if isinstance(entry.change, Encoded)]
         erased = {
@@ -380,9 +392,11 @@ class Writer:
                 offering.share(self._session, self._scope.tenant, self.key, name, memory)
         for done, first in enumerate(ever, start=1):
             memory = state.memories.get(first.id, first)
-            self._save_memory(memory, version=versions[first.id], number=seqs[first.id])
-            if first.id not in state.memories:
-                self._save_absence(first.id, version=versions[first.id], number=seqs[first.id])
+            self._save_memory(memory, number=versions[first.id])
+            if first.id in state.memories:
+                self._save_rehearsals(memory)
+            else:
+                self._save_absence(first.id, number=versions[first.id])
             if done % _AT_ONCE == 0:
                 self._write()
             progress(done, len(ever))
@@ -394,35 +408,48 @@ class Writer:
 
     def _save(self) -> None:
         for name, number in self._seqs.items():
-            if name in self._memories:
-                memory = self._memories[name]
-                version = self._versions.get(name, number)
-                if memory is None:
-                    self._save_absence(name, version=version, number=number)
-                else:
-                    self._save_memory(memory, version=version, number=number)
-            elif name in self._versions:  # named, but not changed
-                self._wait(
-                    "UPDATE memories SET version = ?, seq = ? WHERE scope = ? AND id = ?",
-                    (self._versions[name], number, self.key, name),
-                )
+            if name not in self._memories:  # named, but not changed
+                sql = "UPDATE memories SET version = ?, seq = ? WHERE scope = ? AND id = ?"
+                self._wait(sql, (number, number, self.key, name))
+            elif (memory := self._memories[name]) is None:
+                self._save_absence(name, number=number)
+            else:
+                self._save_memory(memory, number=number)
+        for name in {*self._seqs, *self._rehearsed}:
+            if memory := self._memories.get(name):
+                self._save_rehearsals(memory)
 
-    def _save_absence(self, name: str, *, version: int, number: int) -> None:
-        self._wait(_SAVE_ABSENCE, (version, number, b"", b"", self.key, name))
+    def _save_absence(self, name: str, *, number: int) -> None:
+        self._wait(_SAVE_ABSENCE, (number, number, b"", b"", self.key, name))
+        self._wait(rehearsing.FORGET, (self.key, name))
 
-    def _save_memory(self, memory: Memory, *, version: int, number: int) -> None:
-        plain = to_plain(memory)
-        plain.pop("version", None)  # it has a column of its own, and changes more often than the facts
-        facts = canonical(plain)
-        values = (version, number, *column_values(memory), facts, mark_of(facts))
+    def _save_memory(self, memory: Memory, *, number: int) -> None:
+        facts, mark, numbers = at_rest(memory)
+        values = (number, number, *column_values(memory, numbers), facts, mark)
         stored = self._stored.get(memory.id)
         if stored and (stored.words.digest, stored.category) == (memory.words.digest, memory.category):
             self._wait(_UPDATE_FACTS, (*values, self.key, memory.id))  # it is found by the same words
         else:
             self._wait(_SAVE_MEMORY, (self.key, memory.id, *values, *self._index.of(memory)))
 
+    def _save_rehearsals(self, memory: Memory) -> None:
+        stored, now = self._stored.get(memory.id), rehearsed(memory)
+        before = rehearsed(stored) if stored else NEVER
+        if now == NEVER != before:
+            self._wait(rehearsing.FORGET, (self.key, memory.id))
+        elif now != before:
+            self._wait(rehearsing.SAVE, (self.key, *rehearsing.row_of(memory.id, now)))
 
-def column_values(memory: Memory) -> tuple[Any, ...]:
+
+def at_rest(memory: Memory) -> tuple[str, str, bytes]:
+    """The facts of a memory, their mark, and its numbers: without how often it came to mind, and without its version,
+    which has a column of its own."""
+    memory = altered(with_rehearsals(memory, NEVER), version=0)
+    facts = canonical(to_plain(memory))
+    return facts, mark_of(facts), packed(memory)
+
+
+def column_values(memory: Memory, numbers: bytes) -> tuple[Any, ...]:
     """What a row says besides its facts, for columns and filters."""
     return (
         str(memory.kind),
@@ -431,7 +458,7 @@ def column_values(memory: Memory) -> tuple[Any, ...]:
         memory.category and str(memory.category),
         " ".join(memory.origins),
         memory.occurred.timestamp(),
-        packed(memory),
+        numbers,
         memory.words.digest,
     )
 

@@ -1,0 +1,98 @@
+"""How often memories came to mind, apart from what they are: a question changes the one of ten memories, and the other of none.
+
+So it is written into short rows of their own, which nothing else is looked up by. What the journal says of them is found by
+looking through it: nobody needs it but who undoes a rehearsal, or wants to see when a memory came to mind.
+"""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from omoide.adapters.stores.schema import Session
+from omoide.model.digest import blake2b
+from omoide.model.frozen import frozen
+from omoide.model.memory import Memory
+from omoide.model.plain import altered, canonical, from_plain, to_plain
+from omoide.model.words import gone
+
+SAVE = (
+    "INSERT INTO rehearsed (scope, id, facts, mark) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (scope, id) DO UPDATE SET facts = excluded.facts, mark = excluded.mark"
+)
+FORGET = "DELETE FROM rehearsed WHERE scope = ? AND id = ?"
+_RECALLED = '%"kind":"recalled"%'  # no text of a person can say this: quotes within a text are escaped
+_PAGE = 500
+
+
+@frozen
+class Rehearsed:
+    """What a memory counts of it, by the same names."""
+
+    recalls: int = 0
+    uses: int = 0
+    rehearsals: tuple[datetime, ...] = ()
+
+
+NEVER = Rehearsed()
+NOBODY: Mapping[str, Rehearsed] = {}
+
+
+def rehearsed(memory: Memory) -> Rehearsed:
+    return Rehearsed(recalls=memory.recalls, uses=memory.uses, rehearsals=memory.rehearsals)
+
+
+def with_rehearsals(memory: Memory, found: Rehearsed) -> Memory:
+    return altered(memory, recalls=found.recalls, uses=found.uses, rehearsals=found.rehearsals)
+
+
+def row_of(name: str, found: Rehearsed) -> tuple[str, str, str]:
+    facts = canonical(to_plain(found))
+    return name, facts, _mark(name, facts)
+
+
+def plain_from(name: str, facts: str, mark: str) -> dict[str, Any]:
+    if mark != _mark(name, facts):
+        raise ValueError(f"what is known of how often {name} came to mind was changed")
+    return json.loads(facts)
+
+
+def _mark(name: str, facts: str) -> str:
+    return blake2b(f"{name}\n{facts}".encode(), digest_size=8).hexdigest()
+
+
+def of(session: Session, key: int, names: Sequence[str] | None) -> dict[str, Rehearsed]:
+    """Of these, as far as they ever came to mind; None: of all."""
+    sql = "SELECT id, facts, mark FROM rehearsed WHERE scope = ?"
+    if names is None:
+        return _read(session.rows(sql, (key,)))
+    found: dict[str, Rehearsed] = {}
+    for start in range(0, len(names), _PAGE):
+        some = names[start : start + _PAGE]
+        found |= _read(session.rows(f"{sql} AND id IN ({', '.join('?' * len(some))})", (key, *some)))
+    return found
+
+
+def _read(rows: Sequence[tuple[str, str, str]]) -> dict[str, Rehearsed]:
+    return {row[0]: from_plain(Rehearsed, plain_from(*row), unseal=gone) for row in rows}
+
+
+def recalled_after(session: Session, key: int, number: int) -> list[str]:
+    """Who came to mind after this entry, each once."""
+    return list(dict.fromkeys(name for _, names in entries(session, key, after=number) for name in names))
+
+
+def numbers_naming(session: Session, key: int, names: Collection[str], *, after: int) -> set[int]:
+    """The entries by which one of these came to mind."""
+    wanted = set(names)
+    return {number for number, named in entries(session, key, after=after) if not wanted.isdisjoint(named)}
+
+
+def entries(session: Session, key: int, *, after: int = 0) -> Iterator[tuple[int, list[str]]]:
+    """The numbers of those by which something came to mind, and what."""
+    sql = f"SELECT number, body FROM journal WHERE scope = ? AND number > ? AND body LIKE ? ORDER BY number LIMIT {_PAGE}"
+    while page := session.rows(sql, (key, after, _RECALLED)):
+        yield from ((number, json.loads(body)["change"]["memories"]) for number, body in page)
+        if len(page) < _PAGE:
+            return
+        after = page[-1][0]
