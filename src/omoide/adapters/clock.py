@@ -1,7 +1,7 @@
 """The real clock and the real dice."""
 
 import os
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 
 from omoide.errors import BadValue
 
@@ -13,7 +13,8 @@ class SystemClock:
         self._zone = _zone(zone) if zone else None
 
     def now(self) -> datetime:
-        return datetime.now(self._zone) if self._zone else datetime.now().astimezone()
+        # By way of UTC: a local time that comes twice, when summer ends, does not say which of the two it is.
+        return datetime.now(self._zone) if self._zone else datetime.now(UTC).astimezone()
 
 
 class SystemChance:

@@ -1,12 +1,15 @@
 """Columns that say the same of every memory: one number, shown as often as it is asked for. They cost nothing to make, and
 whoever gets one can see that there is nothing to tell apart."""
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 Column = NDArray[np.float32]
 
 
+@lru_cache(maxsize=256)
 def constant(value: float, count: int) -> Column:
     """Nobody can write to it. (`np.broadcast_to` makes the same, ten times as slowly.)"""
     return np.ndarray(count, np.float32, np.float32(value).tobytes(), strides=(0,))

@@ -8,6 +8,7 @@ on single ones, or by the support that a memory gives to the question, a sum of 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,8 +151,8 @@ def _supporting(
     """The eligible ones that support the question enough, and how much the best of all does, where that decides."""
     if not recipe.support:
         return np.flatnonzero(eligible), None
-    constant = {name: ends for name, ends in ranges.items() if ends[0] == ends[1]}
-    support, _ = _between(signals, recipe.support, constant, slice(None), len(eligible))
+    same = {name: ends for name, ends in ranges.items() if ends[0] == ends[1]}
+    support, _ = _between(signals, recipe.support, same, slice(None), len(eligible))
     rows = np.flatnonzero(eligible & (support >= recipe.each))
     best = float(support[rows if len(rows) else eligible].max(initial=0.0))
     return rows if best >= recipe.enough else rows[:0], best
@@ -167,13 +168,13 @@ def _hopeful(signals: Signals, recipe: Recipe, rows: Rows, most: int, ranges: Ra
 
 
 def _between(
-    signals: Signals, terms: Sequence[Term], ranges: Ranges, rows: Rows | slice, count: int
+    signals: Signals, terms: tuple[Term, ...], ranges: Ranges, rows: Rows | slice, count: int
 ) -> tuple[Column, Column]:
     """Between which scores each of so many rows lies, without asking for the signals whose ranges are known."""
     values: dict[str, Column] = {}
     exact = np.zeros(count, np.float32)
     open_ended: list[tuple[Column, Column]] = []
-    for names, (least, most) in _folded(terms, ranges).items():
+    for names, (least, most) in _folded(terms, tuple(ranges.items())).items():
         for name in names:
             if name not in values:
                 values[name] = signals[name](rows)
@@ -187,8 +188,13 @@ def _between(
     return low, high
 
 
-def _folded(terms: Iterable[Term], ranges: Ranges) -> dict[tuple[str, ...], tuple[float, float]]:
-    """Between which numbers lies what stands before each product of signals that are still to be asked for."""
+@lru_cache(maxsize=256)
+def _folded(
+    terms: tuple[Term, ...], known_ranges: tuple[tuple[str, tuple[float, float]], ...]
+) -> Mapping[tuple[str, ...], tuple[float, float]]:
+    """Between which numbers lies what stands before each product of signals that are still to be asked for. Few questions are
+    of a sort of their own."""
+    ranges = dict(known_ranges)
     found: dict[tuple[str, ...], tuple[float, float]] = {}
     for term in terms:
         least, most, names = term.weight, term.weight, term.signals

@@ -79,6 +79,9 @@ def _writer(kind: type) -> Callable[[Any], Any]:
     return to_plain
 
 
+_FEW = 200  # values of a kind that are put together field by field; a short process makes no more of them
+
+
 class _Shape:
     """How a dataclass with slots is taken apart and put together, field by field: here reading spends its time."""
 
@@ -92,16 +95,30 @@ class _Shape:
         self.needed = frozenset(name for name, at in self.places.items() if self.defaults[at] is MISSING)
         self._puts = tuple(getattr(kind, name).__set__ for name in names)
         self._values: Callable[[Any], Any] = attrgetter(*names)
+        self._few = _FEW
+        self.made = self._by_fields
 
     def values(self, value: Any) -> tuple[Any, ...]:
         found = self._values(value)
         return found if len(self.places) > 1 else (found,)  # attrgetter gives a tuple only for several
 
-    def made(self, filled: list[Any]) -> Any:
+    def _by_fields(self, filled: list[Any]) -> Any:
         value: Any = object.__new__(self._kind)
         for put, item in zip(self._puts, filled, strict=True):
             put(value, item)
+        self._few -= 1
+        if not self._few:
+            self.made = self._compiled()
         return value
+
+    def _compiled(self) -> Callable[[list[Any]], Any]:
+        """The same without a loop, in two thirds of the time; compiling it takes as long as four hundred values save."""
+        known: dict[str, Any] = {"new": object.__new__, "kind": self._kind}
+        known |= {f"put{place}": put for place, put in enumerate(self._puts)}
+        items = "".join(f"item{place}, " for place in self.places.values())
+        puts = "".join(f" put{place}(value, item{place})\n" for place in self.places.values())
+        exec(f"def made(filled):\n value = new(kind)\n {items} = filled\n{puts} return value", known)
+        return known["made"]
 
 
 _shape = cache(_Shape)
@@ -116,7 +133,9 @@ def _readers(kind: type) -> dict[str, Reader]:
     return {field.name: _reader(hints[field.name]) for field in fields(kind)}
 
 
-_DIRECTLY: dict[Any, Callable[[Any], Any]] = {str: str, datetime: datetime.fromisoformat}
+# When a memory was written, changed and put in its stage is mostly one moment.
+_moment = lru_cache(maxsize=1024)(datetime.fromisoformat)
+_DIRECTLY: dict[Any, Callable[[Any], Any]] = {str: str, datetime: _moment}
 _scope = lru_cache(maxsize=1024)(Scope)  # a journal says the same one over and over
 
 
@@ -139,9 +158,10 @@ def _reader(hint: Any) -> Reader:
     if hint is Words:
         return lambda item, unseal: unseal(item)
     if hint is datetime:
-        return lambda item, unseal: datetime.fromisoformat(item)
+        return lambda item, unseal: _moment(item)
     if _is_enum(hint):
-        return lambda item, unseal: hint(item)
+        members = {each.value: each for each in hint}  # asking the class takes five times as long
+        return lambda item, unseal: members[item]
     if hint is Scope:
         return lambda item, unseal: _scope(item["tenant"], item["mind"])
     if is_dataclass(hint):

@@ -17,9 +17,10 @@ from omoide.model.cue import Recollection
 
 _NOT_SAID = re.compile(r"[\W_]+")
 # A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
-_NUMBER = r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?"
-_DIGIT = re.compile(r"\d")
-_DENIAL = r"\b(?:no|not|never|nobody|nothing|cannot|without)\b|n't\b|な[いくかけ]|ません|ずに"
+_NUMBER = re.compile(r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?")
+_NO_DIGIT = re.compile(r"\D+")
+_DENIAL = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot|without)\b|n't\b|な[いくかけ]|ません|ずに")
+_PLUS = re.compile(r"\w[+#]+")
 _EDGE = 2  # groups of three letters that are cut by putting something in between
 _SCORES_ALIKE = 0.1  # what is found by the same words; else the little more was what was asked for
 
@@ -30,12 +31,15 @@ class _Text:
     def __init__(self, text: str) -> None:
         self.folded = _folded(text).replace("\u2019", "'")
         self.letters = _NOT_SAID.sub("", self.folded)
+        self.digits = _NO_DIGIT.sub("", self.letters)
+
+    def counts_like(self, other: "_Text") -> bool:
+        """Whether both say the same numbers. Mostly there are none, or already their digits differ."""
+        return self.digits == other.digits and (not self.digits or self.numbers == other.numbers)
 
     @cached_property
     def numbers(self) -> list[str]:
-        if not _DIGIT.search(self.folded):  # most texts have none, and that is soon seen
-            return []
-        return [number.replace(",", "").replace("\u2212", "-") for number in re.findall(_NUMBER, self.folded)]
+        return [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self.folded)]
 
 
 _text = lru_cache(maxsize=1024)(_Text)  # the same ones come to mind again and again
@@ -57,9 +61,8 @@ class _Said:
     def held(self) -> tuple[object, ...]:
         """What two texts of the same letters may still differ in."""
         people, text = {_folded(name) for name in self._words.names}, self._text.folded
-        denials, asks = len(re.findall(_DENIAL, text)), is_question(text) is not None
-        plus = re.findall(r"\w[+#]+", text)
-        return self._text.numbers, denials, asks, plus, _folded(self._words.speaker), people
+        denials, asks = len(_DENIAL.findall(text)), is_question(text) is not None
+        return self._text.numbers, denials, asks, _PLUS.findall(text), _folded(self._words.speaker), people
 
     @cached_property
     def signs(self) -> str:
@@ -76,7 +79,7 @@ class _Said:
             elif (
                 share < 1.0 and shortest <= len(other.letters) <= longest and _near(self._score, other._score)
             ):
-                alike = self._text.numbers == other._text.numbers and self._says_little_more(other, share)
+                alike = self._text.counts_like(other._text) and self._says_little_more(other, share)
             else:
                 continue
             if alike and self._looks_like(other) and self.held == other.held:
@@ -113,6 +116,8 @@ def copies_of(found: Sequence[Recollection], recalling: Recalling) -> list[Recol
 
 
 def _folded(text: str) -> str:
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", text).casefold()
 
 

@@ -229,12 +229,13 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         return self._left_of(self._all.facts[rows])
 
     def _left_of(self, facts: Facts) -> Column:
+        forgetting, recalls = self._engine.forgetting, self._all.facts.recalls
         return retentions(
             facts,
             now=self._now,
             ageing=self._engine.ageing,
-            forgetting=self._engine.forgetting,
-            most_recalls=int(self._all.facts.recalls.max(initial=0)),
+            forgetting=forgetting,
+            most_recalls=int(recalls.max(initial=0)) if forgetting.unread_keeps < 1.0 else 0,
         )
 
     def _resonance(self) -> Column:

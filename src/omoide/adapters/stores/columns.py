@@ -333,7 +333,7 @@ class Columns:
         for term, rows, said, _ in found:
             if (weight := telling.get(term.hash)) and len(rows) and (term.native or not familiar):
                 reached, here = self._heard_of(counts, rows, said.astype(np.float32))
-                here /= here + self._damped[reached]
+                here /= here + self._damped.take(reached)  # which is faster than by an index
                 here *= np.float32(weight)
                 if (side := (term.native, term.crossing)) not in sides:
                     sides[side] = np.zeros(self._size, np.float32)

@@ -5,7 +5,7 @@ since, whoever wrote them.
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from omoide.adapters.stores.columns import Columns, Row
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics.matching import Matching
-from omoide.model.entry import GENESIS
+from omoide.model.entry import GENESIS, Entry
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Space
@@ -118,6 +118,21 @@ class Following:
             familiar[name] = rehearsing.with_rehearsals(familiar[name], rehearsed[name])
         self._count(scope, len(rows) + len(rehearsed))
         return fresh
+
+    def rehearsed(self, scope: Scope, came: Mapping[str, Memory], entries: Sequence[Entry]) -> None:
+        """This process itself has written that they came to mind, and nothing else: if it knew all before that, it knows what
+        it would read."""
+        columns = self._columns.get(scope)
+        if columns is None or columns.number != entries[0].number - 1:
+            return
+        columns.follow(
+            (),
+            number=entries[-1].number,
+            rehearsed={name: rehearsing.rehearsed(memory) for name, memory in came.items()},
+        )
+        familiar = self._familiar.get(scope, {})
+        familiar.update({name: memory for name, memory in came.items() if name in familiar})
+        self._count(scope, len(came))
 
     def _follow_vectors(
         self,

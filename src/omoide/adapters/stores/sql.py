@@ -142,14 +142,18 @@ class SqlStore:
         durable = any(batch.acknowledged for batch in written.values())
         whose = next(iter(batches)) if len(batches) == 1 else None
         with self._database.writing(whose, durable=durable) as session:
-            entries = {
+            writers = {
                 scope: Writer(
                     session, scope, index=index, familiar=partial(self._following.familiar_after, scope)
-                ).commit(batch)
-                for scope, batch in written.items()
+                )
+                for scope in written
             }
+            entries = {scope: writer.commit(written[scope]) for scope, writer in writers.items()}
         for scope, batch in batches.items():
             self._moment.over(scope)
+            if came := writers[scope].only_rehearsed():
+                with self._lock:
+                    self._following.rehearsed(scope, came, entries[scope])
             if owed is not None and batch.acknowledged:
                 owed[scope] = owed.get(scope, 0) + len(batch.changes) + len(batch.events)
         failpoint("store.committed")

@@ -250,7 +250,7 @@ def _cosines(
 def _lengths(bodies: NDArray[np.int8]) -> NDArray[np.float32]:
     """Never 0: a text without meaning is near to nothing."""
     numbers = bodies.astype(np.float32)
-    return np.maximum(np.sqrt(np.einsum("ij,ij->i", numbers, numbers)), np.float32(1))
+    return np.maximum(np.sqrt((numbers * numbers).sum(axis=1)), np.float32(1))
 
 
 def _grown(array: NDArray[Any], size: int) -> NDArray[Any]:

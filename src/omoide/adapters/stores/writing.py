@@ -152,6 +152,12 @@ class Writer:
         )
         return entries
 
+    def only_rehearsed(self) -> dict[str, Memory]:
+        """Who came to mind, where nothing else was written."""
+        if self._seqs:
+            return {}
+        return {name: memory for name in self._rehearsed if (memory := self._memories.get(name))}
+
     def _proof(self, entries: Sequence[Entry], events: Sequence[Event]) -> tuple[str, Sequence[Any]] | None:
         if entries:
             table, last = "journal", (self._number, self._digest)
