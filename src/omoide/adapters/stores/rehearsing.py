@@ -23,6 +23,7 @@ SAVE = (
 FORGET = "DELETE FROM rehearsed WHERE scope = ? AND id = ?"
 _RECALLED = '%"kind":"recalled"%'  # no text of a person can say this: quotes within a text are escaped
 _PAGE = 500
+_FEW = 8  # names that a database looks for itself
 
 
 @frozen
@@ -85,13 +86,21 @@ def recalled_after(session: Session, key: int, number: int) -> list[str]:
 def numbers_naming(session: Session, key: int, names: Collection[str], *, after: int) -> set[int]:
     """The entries by which one of these came to mind."""
     wanted = set(names)
-    return {number for number, named in entries(session, key, after=after) if not wanted.isdisjoint(named)}
+    found = entries(session, key, after=after, naming=sorted(wanted) if len(wanted) <= _FEW else ())
+    return {number for number, named in found if not wanted.isdisjoint(named)}
 
 
-def entries(session: Session, key: int, *, after: int = 0) -> Iterator[tuple[int, list[str]]]:
-    """The numbers of those by which something came to mind, and what."""
-    sql = f"SELECT number, body FROM journal WHERE scope = ? AND number > ? AND body LIKE ? ORDER BY number LIMIT {_PAGE}"
-    while page := session.rows(sql, (key, after, _RECALLED)):
+def entries(
+    session: Session, key: int, *, after: int = 0, naming: Sequence[str] = ()
+) -> Iterator[tuple[int, list[str]]]:
+    """The numbers of those by which something came to mind, and what; of those that name one of a few, only these are read."""
+    some = f"AND ({' OR '.join(['body LIKE ?'] * len(naming))})" if naming else ""
+    sql = (
+        f"SELECT number, body FROM journal WHERE scope = ? AND number > ? AND body LIKE ? {some} "
+        f"ORDER BY number LIMIT {_PAGE}"
+    )
+    told = [f'%"{name}"%' for name in naming]
+    while page := session.rows(sql, (key, after, _RECALLED, *told)):
         yield from ((number, json.loads(body)["change"]["memories"]) for number, body in page)
         if len(page) < _PAGE:
             return
