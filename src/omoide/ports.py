@@ -408,6 +408,11 @@ class Store(Protocol):
         """From now on this one answers; all others of the mind go."""
         ...
 
+    def carry_over(self) -> None:
+        """For a thread that nobody waits for: what is still to be brought to where it belongs, if there is much of it, so
+        that those who commit need not do it."""
+        ...
+
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         """Make erasure physical. Returns the files in which one of the traces is still found, though no words that
         are kept contain it: none, unless something went wrong."""

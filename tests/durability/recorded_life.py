@@ -5,7 +5,6 @@ import sys
 from functools import partial
 from pathlib import Path
 
-import apsw
 from history import acknowledge_to, live
 
 from omoide import assemble
@@ -17,7 +16,7 @@ CHECKPOINT_PAGES = 60  # small, so that the log is carried over and written from
 
 
 def main(home: Path, acknowledgements: Path, synchronous: str, seed: int, sessions: int, acts: int) -> None:
-    apsw.connection_hooks.append(lambda connection: connection.wal_autocheckpoint(CHECKPOINT_PAGES))
+    sqlite_file.LOG_PAGES = CHECKPOINT_PAGES
     sqlite_file.SqliteFile = partial(SqliteFile, synchronous=synchronous)  # type: ignore[assignment, misc]
     following.SNAPSHOT_AFTER = 1  # every session leaves its snapshot
     ack = acknowledge_to(os.open(acknowledgements, os.O_CREAT | os.O_WRONLY | os.O_APPEND))

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from children import Child, call, fork
 
-from omoide import gate
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import open_mind
 from omoide.errors import Busy, StoreError
 from omoide.failpoints import arm
+from omoide.gate import gate
 from omoide.mind import Mind
 
 

@@ -271,6 +271,7 @@ class Gate:
         with suppress(OmoideError):  # they wait for the next commit, which will tell its caller what is wrong
             # Whoever gives a lock back and asks for it at once has it again before those who wait for it have woken up.
             self.flush(between=lambda: sleep(_GIVE_WAY_S))
+            self._store.carry_over()
 
     def _take_rehearsals(self, scope: Scope) -> list[Recalled]:
         with self._lock:

@@ -236,6 +236,9 @@ class PostgresServer:
 
     # Care.
 
+    def carry_over(self) -> None:
+        """The server has somebody for that."""
+
     def scrub(self) -> None:
         """What was deleted leaves the tables; the log and the archives of the server keep it as long as they last."""
         self._refuse_fork()

@@ -456,6 +456,9 @@ class RamStore:
             }
         return [Copy(*each) for each in sorted(found, key=lambda each: (each[0].mind, each[1]))]
 
+    def carry_over(self) -> None:
+        """There is no log."""
+
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         return []  # nothing was written anywhere
 

@@ -7,14 +7,12 @@ looking through it: nobody needs it but who undoes a rehearsal, or wants to see 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from omoide.adapters.stores.schema import Session
 from omoide.model.digest import blake2b
-from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
-from omoide.model.plain import altered, canonical, from_plain, to_plain
-from omoide.model.words import gone
+from omoide.model.plain import altered, canonical
 
 SAVE = (
     "INSERT INTO rehearsed (scope, id, facts, mark) VALUES (?, ?, ?, ?) "
@@ -26,8 +24,7 @@ _PAGE = 500
 _FEW = 8  # names that a database looks for itself
 
 
-@frozen
-class Rehearsed:
+class Rehearsed(NamedTuple):
     """What a memory counts of it, by the same names."""
 
     recalls: int = 0
@@ -40,7 +37,7 @@ NOBODY: Mapping[str, Rehearsed] = {}
 
 
 def rehearsed(memory: Memory) -> Rehearsed:
-    return Rehearsed(recalls=memory.recalls, uses=memory.uses, rehearsals=memory.rehearsals)
+    return Rehearsed(memory.recalls, memory.uses, memory.rehearsals)
 
 
 def with_rehearsals(memory: Memory, found: Rehearsed) -> Memory:
@@ -48,7 +45,13 @@ def with_rehearsals(memory: Memory, found: Rehearsed) -> Memory:
 
 
 def row_of(name: str, found: Rehearsed) -> tuple[str, str, str]:
-    facts = canonical(to_plain(found))
+    """As a memory would be written: what equals its default is left out."""
+    plain = {
+        "recalls": found.recalls,
+        "uses": found.uses,
+        "rehearsals": [at.isoformat() for at in found.rehearsals],
+    }
+    facts = canonical({name: value for name, value in plain.items() if value})
     return name, facts, _mark(name, facts)
 
 
@@ -75,7 +78,12 @@ def of(session: Session, key: int, names: Sequence[str] | None) -> dict[str, Reh
 
 
 def _read(rows: Sequence[tuple[str, str, str]]) -> dict[str, Rehearsed]:
-    return {row[0]: from_plain(Rehearsed, plain_from(*row), unseal=gone) for row in rows}
+    return {row[0]: _from_plain(plain_from(*row)) for row in rows}
+
+
+def _from_plain(plain: Mapping[str, Any]) -> Rehearsed:
+    times = tuple(map(datetime.fromisoformat, plain.get("rehearsals", ())))
+    return Rehearsed(plain.get("recalls", 0), plain.get("uses", 0), times)
 
 
 def recalled_after(session: Session, key: int, number: int) -> list[str]:

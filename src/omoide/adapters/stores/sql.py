@@ -182,6 +182,9 @@ class SqlStore:
             )
             session.acknowledged += sum(owed.values())
 
+    def carry_over(self) -> None:
+        self._database.carry_over()
+
     def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
         """Snapshots hold hashes of erased words; they go, and come back without them."""
         with self._lock:

@@ -6,7 +6,7 @@ path: closing such a handle would drop the locks of the whole process.
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
@@ -23,6 +23,7 @@ from omoide.adapters.stores.sqlite_session import (
     RESTORE,
     SqliteSession,
     drained,
+    emptied,
     keep_plans,
     transaction,
     translated,
@@ -32,6 +33,8 @@ from omoide.failpoints import failpoint
 from omoide.model.scope import Scope
 
 LOG_BYTES = 1_000_000
+LOG_PAGES = 16_000  # then whoever commits carries the log over, and all others wait for it
+CARRIED_PAGES = 1_000  # from so many on, it is done by somebody for whom nobody waits
 CACHE_KB = 16_000  # pages that are in RAM need no call to the system
 
 
@@ -57,6 +60,7 @@ class SqliteFile:
         # Never OFF instead of FULL: a checkpoint must still sync.
         self._lazily = "NORMAL" if synchronous == "FULL" else synchronous
         self._wrote = False
+        self._log_pages = 0  # when this process last wrote
         self._steps = steps or migrations(text="TEXT", bytes_type="BLOB", clustered="WITHOUT ROWID")
         self._lock = StoreLock(self.directory / "omoide.lock", wait_s=lock_wait_s)
         self._open: list[apsw.Connection] = []
@@ -139,6 +143,7 @@ class SqliteFile:
         self._open.append(connection)
         # Thrown away unclosed, it has no lock to write.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.set_wal_hook(self._log_grew)
         keep_plans(connection)
         drained(connection, "PRAGMA secure_delete = ON")
         drained(connection, "PRAGMA mmap_size = 0")
@@ -175,6 +180,32 @@ class SqliteFile:
                 self._wrote = True
                 tide.rise(session.acknowledged)
 
+    def _log_grew(self, connection: apsw.Connection, name: str, pages: int) -> int:
+        """Called by SQLite after each commit."""
+        self._log_pages = pages
+        if pages >= LOG_PAGES:
+            with suppress(apsw.Error):  # the commit is safe, whatever becomes of this
+                connection.wal_checkpoint()
+        return apsw.SQLITE_OK
+
+    def carry_over(self) -> None:
+        """What the log holds is copied to where it belongs: most of it while others write on, and only what came meanwhile
+        while they wait. It is never written from its beginning again unless all of it was copied."""
+        if self._log_pages < CARRIED_PAGES:
+            return
+        self._refuse_fork()
+        with (
+            translated(self.path),
+            self._connected() as connection,
+            suppress(apsw.BusyError),  # somebody else is at it
+        ):
+            self._set_synchronous(connection, self._lazily)
+            connection.wal_checkpoint()
+            failpoint("store.carried_over")
+            with self._lock.held():
+                connection.wal_checkpoint()
+            self._log_pages = 0
+
     def _set_synchronous(self, connection: apsw.Connection, wanted: str) -> None:
         if self._syncing.get(id(connection)) != wanted:
             drained(connection, f"PRAGMA synchronous = {wanted}")
@@ -186,8 +217,7 @@ class SqliteFile:
         with translated(self.path), self._lock.held(), self._connected() as connection:
             for copy in self.directory.glob("omoide.db.before-*"):
                 copy.unlink()
-            busy, *_ = drained(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0]
-            if busy:
+            if not emptied(connection):
                 raise Busy(path=self.path, seconds=LOCK_WAIT_S)
 
     def holding(self, traces: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import apsw
@@ -25,6 +26,16 @@ def keep_plans(connection: apsw.Connection) -> None:
     """Else a statement is compiled anew whenever it is given other values, in case another plan would suit them: twice
     the time of a short one."""
     connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
+
+
+def emptied(connection: apsw.Connection) -> bool:
+    """Carry the log over and leave nothing in it. SQLite waits for readers, but not for another who carries it over."""
+    until = monotonic() + LOCK_WAIT_S
+    while True:
+        busy, *_ = drained(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0]
+        if not busy or monotonic() >= until:
+            return not busy
+        sleep(0.01)
 
 
 class SqliteSession:
