@@ -13,8 +13,8 @@ from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.dynamics.matching import Matching
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased, Recalled, Revised
-from omoide.model.memory import Memory
+from omoide.model.change import Encoded, Erased, Moved, Recalled, Revised
+from omoide.model.memory import Memory, Stage
 from omoide.model.words import Words
 from omoide.ports import Embedded, Space
 from omoide.testing.engines import RamEngine
@@ -35,12 +35,13 @@ class Life:
     def opened(self) -> SqlOutbox:
         return SqlOutbox(self.file, self.engine, work=self.world.work, clock=self.world.clock)
 
-    def say(self, text: str, *, space: str = "one") -> Memory:
+    def say(self, text: str, *, space: str = "one", sources: tuple[str, ...] = ()) -> Memory:
         memory = Memory(
             id=self.world.engine.new_id(),
             scope=ALICE,
             words=Words(text=text),
             occurred=self.world.clock.now(),
+            sources=sources,
         )
         self.world.gate.commit(ALICE, [Encoded(memory=memory)], by="test")
         self.embed(space)
@@ -78,7 +79,10 @@ def test_it_is_told_what_is_new_what_changed_and_what_is_gone(life: Life) -> Non
     assert life.outbox.forward(ALICE) == 2
     assert (life.held(), life.outbox.lag(ALICE)) == ({first.id, second.id}, (0, 0))
     life.world.gate.commit(ALICE, [Recalled(memories=(first.id,))], by="test")
-    assert life.outbox.forward(ALICE) == 1  # what it is may have changed
+    assert life.outbox.forward(ALICE) == 0  # that it came to mind is nothing to an engine
+    assert life.outbox.lag(ALICE) == (0, 0)
+    life.world.gate.commit(ALICE, [Moved(memory=first.id, stage=Stage.DORMANT)], by="test")
+    assert life.outbox.forward(ALICE) == 1
     known = life.world.store.memories(ALICE, [second.id])[0]
     erased = Erased(memories=(second.id,), digests=(known.words.digest,))
     life.world.gate.commit(ALICE, [erased], by="test")
@@ -94,12 +98,12 @@ def test_many_go_page_by_page_also_where_one_entry_names_them_all(
     names = [life.say(f"{number}番目").id for number in range(10)]
     life.outbox.forward(ALICE)
     assert life.held() == set(names)
-    life.world.gate.commit(ALICE, [Recalled(memories=tuple(names[:7]))], by="test")
-    assert life.outbox.forward(ALICE) == 7
+    drawn = life.say("七つから", sources=tuple(names[:7]))
+    assert life.outbox.forward(ALICE) == 8  # seven whose row was named, and the new one
     digests = [each.words.digest for each in life.world.store.memories(ALICE, names[:8])]
     life.world.gate.commit(ALICE, [Erased(memories=tuple(names[:8]), digests=tuple(digests))], by="test")
     life.outbox.forward(ALICE)
-    assert life.held() == set(names[8:])
+    assert life.held() == {*names[8:], drawn.id}
 
 
 def test_words_that_change_are_told_with_their_new_vectors(life: Life) -> None:
