@@ -131,8 +131,9 @@ def records(
     """Page by page, so that a long journal is never in RAM as a whole."""
     if naming is not None:
         numbers = _numbers(session, key, naming, after=after)
-        if rehearsals:
-            numbers |= rehearsing.numbers_naming(session, key, naming, after=after)
+        if rehearsals:  # nothing comes to mind before it is written
+            born = min(numbers, default=after)
+            numbers |= rehearsing.numbers_naming(session, key, naming, after=max(after, born))
         for some in parts_of(sorted(numbers)):
             yield from _page(session, f"j.number IN ({marks(some)})", (key, *some))
         return
