@@ -241,9 +241,8 @@ def _cosines(
     else:
         import simsimd  # only a mind with vectors needs it
 
-        dots = np.empty((len(asked), len(bodies)), np.float32)
-        for one, row in zip(asked, dots, strict=True):  # one by one, which is faster than in pairs
-            simsimd.dot(one, bodies, out=row, out_dtype="float32")
+        # (Not into an array of ours: with `out=`, simsimd 6.5 gives back a None that it does not own, and the process dies.)
+        dots = np.asarray(simsimd.cdist(asked, bodies, "dot", out_dtype="float32"))
     dots /= _lengths(asked)[:, None]
     dots /= lengths
     return dots
