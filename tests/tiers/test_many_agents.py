@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from omoide.adapters.stores import following
 from omoide.adapters.stores.following import SNAPSHOT_AFTER
 from omoide.adapters.stores.ram import RamStore
 from omoide.adapters.stores.sql import SqlStore
@@ -108,3 +109,27 @@ def test_who_was_let_go_comes_back_from_what_it_left_and_brings_nothing_that_was
     other.recall("barley 6")
     assert before[0] not in [each.memory.id for each in first.recall("鱒 10").found]
     few.close()
+
+
+def test_the_more_minds_are_in_ram_the_fewer_memories_of_each_are_known_without_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "FAMILIAR", 80)
+    monkeypatch.setattr(following, "FAMILIAR_IN_ALL", 80)
+    monkeypatch.setattr(following, "_LEAST_FAMILIAR", 20)
+    store = SqlStore(
+        SqliteFile(tmp_path / "store", synchronous="OFF"), lexicon=Lexicon(), matching=Matching()
+    )
+    minds = [Mind(World(store, seed=3).engine, Scope("home", f"m{number}"), by="test") for number in range(4)]
+    known: list[int] = []
+    for mind in minds:
+        told = [(Words(text=f"{_SAID[number % 5]} {number}"), Circumstances()) for number in range(100)]
+        named = [memory.id for memory in mind.remember_all(told)]
+        mind.recall("鱒")
+        for start in range(0, 100, 10):
+            assert len(store.memories(mind.scope, named[start : start + 10])) == 10
+        known.append(len(store._following.familiar(mind.scope)))
+    assert known[0] > known[-1]
+    assert all(each <= most for each, most in zip(known, (80, 40, 27, 20), strict=True))
+    assert all(known)
+    store.close()

@@ -21,7 +21,11 @@ from omoide.model.scope import Scope
 from omoide.ports import Space
 
 MINDS_IN_RAM = 64
-FAMILIAR = 2000  # memories of one mind that are known without reading, about 3 MB
+FAMILIAR = (
+    2000  # memories of one mind that are known without reading, about 3 MB; where there are many minds, fewer
+)
+FAMILIAR_IN_ALL = 40_000
+_LEAST_FAMILIAR = 100  # what the last few questions brought
 SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
 _NO_SPACE = (0, 0, Space(name="", dimension=0, calibration=()))
 _ROW = "id, words, alive, kind, tier, origins, session, tokens, numbers, terms, counts"
@@ -178,8 +182,9 @@ class Following:
         They are known only where the columns are, which follow the journal and tell what changed; so these come first.
         """
         known = self._familiar.setdefault(scope, {})
-        if len(known) > FAMILIAR:
-            for name in list(islice(known, FAMILIAR // 2)):  # those that were read first
+        most = max(_LEAST_FAMILIAR, min(FAMILIAR, FAMILIAR_IN_ALL // max(1, len(self._columns))))
+        if len(known) > most:
+            for name in list(islice(known, len(known) - most // 2)):  # those that were read first
                 del known[name]
         return known
 
