@@ -42,7 +42,7 @@ class _Text:
         return [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self.folded)]
 
 
-_text = lru_cache(maxsize=1024)(_Text)  # the same ones come to mind again and again
+_text = lru_cache(maxsize=4096)(_Text)  # the same ones come to mind again and again
 
 
 class _Said:

@@ -21,10 +21,8 @@ from omoide.model.scope import Scope
 from omoide.ports import Space
 
 MINDS_IN_RAM = 64
-FAMILIAR = (
-    2000  # memories of one mind that are known without reading, about 3 MB; where there are many minds, fewer
-)
-FAMILIAR_IN_ALL = 40_000
+# Memories that are known without reading, 1.5 kB each: of one mind, and of all together. Who holds few minds has room for more.
+FAMILIAR, FAMILIAR_IN_ALL = 6000, 40_000
 _LEAST_FAMILIAR = 100  # what the last few questions brought
 SNAPSHOT_AFTER = 500  # rows that a short process had to read itself before it leaves a snapshot for the next
 _NO_SPACE = (0, 0, Space(name="", dimension=0, calibration=()))

@@ -42,7 +42,7 @@ def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dic
     return {digest: Sealed(digest=digest, salt=bytes(salt), body=body)}
 
 
-@lru_cache(maxsize=2048)  # a memory that was rehearsed is read anew, and says the same
+@lru_cache(maxsize=2048)  # a memory that was changed is read anew, and mostly says the same
 def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
     if salt is None or body is None:
         return gone(digest)

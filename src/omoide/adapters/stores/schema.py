@@ -212,10 +212,11 @@ def rehearsed_apart(session: Session) -> None:
         )
         session.rows(rehearsing.SAVE, (key, *rehearsing.row_of(memory.id, rehearsing.rehearsed(memory))))
     for (key,) in session.rows("SELECT scope FROM scopes"):
-        session.run_many(
-            "DELETE FROM mentions WHERE scope = ? AND name = ? AND number = ?",
-            [(key, name, number) for number, names in rehearsing.entries(session, key) for name in names],
-        )
+        for number, names in rehearsing.entries(session, key):
+            session.run_many(
+                "DELETE FROM mentions WHERE scope = ? AND name = ? AND number = ?",
+                [(key, name, number) for name in names],
+            )
 
 
 def _living(session: Session, *, facts: str = "%") -> Iterator[tuple[int, Memory]]:
