@@ -37,6 +37,7 @@ def measured(place: InFile, asked: argparse.Namespace) -> Found:
     note(f"{asked.agents:,} agents × {asked.memories:,} memories, {asked.processes} processes")
     found["engine_ms_for_a_memory"] = 1e3 * loaded(place, agents=asked.agents, memories=asked.memories)
     found["disk_bytes_for_a_memory"] = place.size() / memories
+    os.sync()  # else the disk would still be busy with that when others wait for it
     note("made; now the first question to each")
     with Askers(
         place, agents=asked.agents, minds_in_ram=asked.minds_in_ram, processes=asked.processes
