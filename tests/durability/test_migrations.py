@@ -6,6 +6,7 @@ import pytest
 from children import call, die, killed
 
 from omoide.adapters.stores import reading, rehearsing
+from omoide.adapters.stores.rows import mark_of
 from omoide.adapters.stores.schema import Migration, Session, migrations
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import open_mind
@@ -200,7 +201,7 @@ def test_how_often_memories_came_to_mind_is_taken_out_of_what_they_are(home: Pat
                 facts = canonical(to_plain(altered(memory, version=0)))
                 session.rows(
                     "UPDATE memories SET facts = ?, mark = ?, numbers = ? WHERE id = ?",
-                    (facts, reading.mark_of(facts), packed(memory), name),
+                    (facts, mark_of(facts), packed(memory), name),
                 )
             for number, names in rehearsing.entries(session, key):
                 for name in names:

@@ -24,6 +24,7 @@ from omoide.model.change import (
     Undone,
     Unlinked,
     grounds,
+    mentioned,
     subjects,
 )
 from omoide.model.entry import Entry
@@ -245,9 +246,8 @@ def last_named(entries: Iterable[Entry]) -> dict[str, int]:
     """The number of the last entry that named each id, rehearsals apart."""
     last: dict[str, int] = {}
     for entry in entries:
-        if not isinstance(entry.change, Recalled):
-            for name in (*subjects(entry.change), *grounds(entry.change)):
-                last[name] = max(last.get(name, 0), entry.number)
+        for name in mentioned(entry.change):
+            last[name] = max(last.get(name, 0), entry.number)
     return last
 
 

@@ -207,7 +207,11 @@ class Gate:
         if not undoing:
             return
         names = {name for change in undoing.values() for name in change.names}
-        entries = [record.entry() for record in self._store.records(scope, naming=names, rehearsals=True)]
+        entries = [record.entry() for record in self._store.records(scope, naming=names)]
+        found = {entry.number for entry in entries}
+        if undoing.keys() - found:  # perhaps a rehearsal, for which all is looked through
+            records = self._store.records(scope, naming=names, rehearsals=True)
+            entries = [record.entry() for record in records]
         counted = {entry.number: entry for entry in live(entries)}
         erased = {
             name for entry in entries if isinstance(entry.change, Erased) for name in entry.change.memories

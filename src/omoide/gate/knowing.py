@@ -12,9 +12,9 @@ from omoide.model.change import (
     Erased,
     Moved,
     Protected,
-    Recalled,
     Revised,
     grounds,
+    mentioned,
     named,
     subjects,
 )
@@ -37,9 +37,7 @@ class Known:
                 raise NotFound(what="memory", value=name)
         # That new ones are new, the store sees; what a rehearsal names need not be as it was.
         fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
-        spoken = {
-            name for change in changes if not isinstance(change, Recalled) for name in named(change)
-        } - fresh
+        spoken = {name for change in changes for name in mentioned(change)} - fresh
         self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
         self.versions = {name: memory.version for name, memory in self.memories.items()}
         self.events = {event.id: event for event in events}

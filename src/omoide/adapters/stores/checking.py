@@ -12,7 +12,7 @@ from omoide.adapters.stores.writing import Index, at_rest, column_values
 from omoide.dynamics.folding import fold
 from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased, Recalled, named
+from omoide.model.change import Encoded, Erased, mentioned
 from omoide.model.entry import GENESIS, Entry, chain
 from omoide.model.words import Sealed
 
@@ -78,12 +78,7 @@ def _mention_problems(session: Session, key: int) -> list[str]:
         entries = [record.entry() for record in records(session, key)]
     except (ValueError, KeyError, TypeError, OmoideError):
         return []  # an unreadable entry is a finding of its own
-    said = {
-        (name, entry.number)
-        for entry in entries
-        if not isinstance(entry.change, Recalled)
-        for name in named(entry.change)
-    }
+    said = {(name, entry.number) for entry in entries for name in mentioned(entry.change)}
     held = set(session.rows("SELECT name, number FROM mentions WHERE scope = ?", (key,)))
     found = (
         []

@@ -10,7 +10,8 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from omoide.adapters.stores.reading import marks, memories, parts_of
+from omoide.adapters.stores.reading import memories
+from omoide.adapters.stores.rows import marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import rounded
 from omoide.ports import Embedded, Space, Unembedded

@@ -6,7 +6,8 @@ up to which entry of the journal every statement was read (`seen`); a statement 
 
 from collections.abc import Collection, Sequence
 
-from omoide.adapters.stores.reading import marks, memories, parts_of
+from omoide.adapters.stores.reading import memories
+from omoide.adapters.stores.rows import marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.language.lexicon import STATED, Lexicon
 from omoide.model.memory import Memory

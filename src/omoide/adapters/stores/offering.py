@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from omoide.adapters.stores import embedding
 from omoide.adapters.stores.columns import Columns, Row
-from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, marks, memory_from, parts_of
+from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, memory_from
+from omoide.adapters.stores.rows import marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics.facts import packed

@@ -15,7 +15,7 @@ import numpy as np
 from omoide.adapters.clock import SystemChance
 from omoide.adapters.stores import embedding
 from omoide.adapters.stores.following import digest_at, head
-from omoide.adapters.stores.reading import marks, parts_of
+from omoide.adapters.stores.rows import marks, parts_of
 from omoide.adapters.stores.schema import Database, Session
 from omoide.failpoints import failpoint
 from omoide.model.scope import Scope

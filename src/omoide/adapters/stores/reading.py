@@ -7,22 +7,16 @@ from functools import lru_cache
 from typing import Any
 
 from omoide.adapters.stores import rehearsing
+from omoide.adapters.stores.rows import PAGE, mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.errors import BadInput, Damaged
-from omoide.model.digest import blake2b
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.memory import Memory
 from omoide.model.plain import from_plain
 from omoide.model.words import Sealed, Words, gone
 
-_PAGE = 500  # rows, or names in one question, at a time
 _REMEDY = "Run `omoide verify` to see how far it goes, and `omoide rebuild` to make the tables anew."
-
-
-def mark_of(facts: str) -> str:
-    """A short hash beside each row, so that a flipped bit is seen when the row is read."""
-    return blake2b(facts.encode(), digest_size=8).hexdigest()
 
 
 @contextmanager
@@ -154,7 +148,7 @@ def _page(session: Session, where: str, values: Sequence[Any]) -> list[Record]:
     rows = session.rows(
         "SELECT j.number, j.body, j.digest, j.words, w.salt, w.body FROM journal j "
         "LEFT JOIN words w ON w.scope = j.scope AND w.digest = j.words "
-        f"WHERE j.scope = ? AND {where} ORDER BY j.number LIMIT {_PAGE}",
+        f"WHERE j.scope = ? AND {where} ORDER BY j.number LIMIT {PAGE}",
         values,
     )
     return [
@@ -274,12 +268,3 @@ def counted(session: Session, key: int) -> tuple[dict[str, int], ...]:
         for counts, name in zip(found, names, strict=True):
             counts[name] = counts.get(name, 0) + count
     return tuple(dict(sorted(counts.items())) for counts in found)
-
-
-def parts_of(items: list[Any]) -> Iterator[list[Any]]:
-    for start in range(0, len(items), _PAGE):
-        yield items[start : start + _PAGE]
-
-
-def marks(items: Sequence[Any]) -> str:
-    return ", ".join("?" * len(items))

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from omoide.adapters.stores.rows import PAGE, mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
-from omoide.model.digest import blake2b
 from omoide.model.memory import Memory
 from omoide.model.plain import altered, canonical
 
@@ -20,7 +20,6 @@ SAVE = (
 )
 FORGET = "DELETE FROM rehearsed WHERE scope = ? AND id = ?"
 _RECALLED = '%"kind":"recalled"%'  # no text of a person can say this: quotes within a text are escaped
-_PAGE = 500
 _FEW = 8  # names that a database looks for itself
 
 
@@ -51,7 +50,7 @@ def row_of(name: str, found: Rehearsed) -> tuple[str, str, str]:
         "uses": found.uses,
         "rehearsals": [at.isoformat() for at in found.rehearsals],
     }
-    facts = canonical({name: value for name, value in plain.items() if value})
+    facts = canonical({field: value for field, value in plain.items() if value})
     return name, facts, _mark(name, facts)
 
 
@@ -62,18 +61,17 @@ def plain_from(name: str, facts: str, mark: str) -> dict[str, Any]:
 
 
 def _mark(name: str, facts: str) -> str:
-    return blake2b(f"{name}\n{facts}".encode(), digest_size=8).hexdigest()
+    return mark_of(f"{name}\n{facts}")
 
 
-def of(session: Session, key: int, names: Sequence[str] | None) -> dict[str, Rehearsed]:
+def of(session: Session, key: int, names: list[str] | None) -> dict[str, Rehearsed]:
     """Of these, as far as they ever came to mind; None: of all."""
     sql = "SELECT id, facts, mark FROM rehearsed WHERE scope = ?"
     if names is None:
         return _read(session.rows(sql, (key,)))
     found: dict[str, Rehearsed] = {}
-    for start in range(0, len(names), _PAGE):
-        some = names[start : start + _PAGE]
-        found |= _read(session.rows(f"{sql} AND id IN ({', '.join('?' * len(some))})", (key, *some)))
+    for some in parts_of(names):
+        found |= _read(session.rows(f"{sql} AND id IN ({marks(some)})", (key, *some)))
     return found
 
 
@@ -105,11 +103,11 @@ def entries(
     some = f"AND ({' OR '.join(['body LIKE ?'] * len(naming))})" if naming else ""
     sql = (
         f"SELECT number, body FROM journal WHERE scope = ? AND number > ? AND body LIKE ? {some} "
-        f"ORDER BY number LIMIT {_PAGE}"
+        f"ORDER BY number LIMIT {PAGE}"
     )
     told = [f'%"{name}"%' for name in naming]
     while page := session.rows(sql, (key, after, _RECALLED, *told)):
         yield from ((number, json.loads(body)["change"]["memories"]) for number, body in page)
-        if len(page) < _PAGE:
+        if len(page) < PAGE:
             return
         after = page[-1][0]

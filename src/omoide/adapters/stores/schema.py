@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
+from omoide.adapters.stores.rows import mark_of
 from omoide.dynamics.facts import packed
 from omoide.model.memory import Memory
 from omoide.model.plain import from_plain
@@ -221,8 +222,6 @@ def rehearsed_apart(session: Session) -> None:
 
 def _living(session: Session, *, facts: str = "%") -> Iterator[tuple[int, Memory]]:
     """All that stand in the tables as they were written, without their words: what was scribbled over stays as it is."""
-    from omoide.adapters.stores.reading import mark_of
-
     for (key,) in session.rows("SELECT scope FROM scopes"):
         sql = (
             "SELECT id, facts, mark FROM memories WHERE scope = ? AND id > ? AND alive = 1 AND facts LIKE ? "

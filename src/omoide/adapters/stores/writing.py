@@ -8,16 +8,9 @@ from typing import Any
 import numpy as np
 
 from omoide.adapters.stores import framing, offering, reading, rehearsing
-from omoide.adapters.stores.reading import (
-    MEMORY,
-    mark_of,
-    marks,
-    memory_from,
-    parts_of,
-    records,
-    versions,
-)
+from omoide.adapters.stores.reading import MEMORY, memory_from, records, versions
 from omoide.adapters.stores.rehearsing import NEVER, rehearsed, with_rehearsals
+from omoide.adapters.stores.rows import mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.work import drop_all_answers
 from omoide.dynamics.facts import packed
@@ -34,7 +27,7 @@ from omoide.model.change import (
     Shared,
     Undone,
     Unlinked,
-    named,
+    mentioned,
     note_name,
     subjects,
     words_of,
@@ -96,7 +89,7 @@ class Writer:
         self._memories: dict[str, Memory | None] = {}
         self._stored: dict[str, Memory] = {}  # as their rows are now
         self._seqs: dict[str, int] = {}
-        self._rehearsed: set[str] = set()
+        self._rehearsed: dict[str, None] = {}
         self._waiting: dict[str, list[Sequence[Any]]] = {}  # rows by their statement, to be written at once
         self._read_head()
 
@@ -206,7 +199,7 @@ class Writer:
             "INSERT INTO journal (scope, number, words, body, digest) VALUES (?, ?, ?, ?, ?)",
             (self.key, entry.number, words.digest if words else None, body, self._digest),
         )
-        for name in () if isinstance(entry.change, Recalled) else named(entry.change):
+        for name in mentioned(entry.change):
             self._wait(_SAVE_MENTION, (self.key, name, entry.number))
 
     def _append_events(self, events: Sequence[Event]) -> None:
@@ -283,9 +276,8 @@ class Writer:
 
     def _touch(self, entry: Entry) -> None:
         if isinstance(entry.change, Recalled):
-            self._rehearsed.update(entry.change.memories)
-            return
-        for name in named(entry.change):
+            self._rehearsed |= dict.fromkeys(entry.change.memories)
+        for name in mentioned(entry.change):
             self._seqs[name] = entry.number
 
     def _look_up(self, changes: Sequence[Change]) -> None:
@@ -318,8 +310,11 @@ class Writer:
     def _refolded(self, name: str, entries: Sequence[Entry], change: Undone, *, until: int) -> Memory | None:
         """How often it came to mind depends on nothing else, and stays: unless it was away meanwhile, or a rehearsal itself
         is undone or done again. Then all rehearsals are looked for."""
-        known, undone = self._memories.get(name), {entry.number: entry.change for entry in entries}
-        if known is None or isinstance(undone.get(change.entry), Undone | None):
+        known, said = self._memories.get(name), {entry.number: entry.change for entry in entries}
+        undone = said.get(change.entry)
+        while isinstance(undone, Undone):
+            undone = said.get(undone.entry)
+        if known is None or undone is None:  # a rehearsal is not among what names it
             return refolded(name, self._entries(name, until=until, rehearsals=True))
         memory = refolded(name, entries)
         return with_rehearsals(memory, rehearsed(known)) if memory else None
@@ -378,12 +373,7 @@ class Writer:
         framing.forget(self._session, self.key)
         self._session.run_many(
             _SAVE_MENTION,
-            [
-                (self.key, name, entry.number)
-                for entry in entries
-                if not isinstance(entry.change, Recalled)
-                for name in named(entry.change)
-            ],
+            [(self.key, name, entry.number) for entry in entries for name in mentioned(entry.change)],
         )
         versions = last_named(entries)
         ever = [entry.change.memory for entry in entries if isinstance(entry.change, Encoded)]
@@ -421,7 +411,7 @@ class Writer:
                 self._save_absence(name, number=number)
             else:
                 self._save_memory(memory, number=number)
-        for name in {*self._seqs, *self._rehearsed}:
+        for name in self._seqs | self._rehearsed:
             if memory := self._memories.get(name):
                 self._save_rehearsals(memory)
 
