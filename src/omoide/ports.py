@@ -236,6 +236,10 @@ class Candidates:
     def id(self, position: int) -> str:
         return bytes(self.ids[position]).decode("ascii")
 
+    def names(self, positions: NDArray[np.intp]) -> list[str]:
+        """The ids of several at once."""
+        return [name.decode("ascii") for name in self.ids[positions].tolist()]
+
     def of(self, kinds: Collection[Kind] | None, tiers: Collection[Tier] | None) -> NDArray[np.bool_]:
         """Which are of one of these kinds and of one of these tiers; None means any."""
         of_kind = None if kinds is None else np.array([kind in kinds for kind in Kind]).take(self.kind)

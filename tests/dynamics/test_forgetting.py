@@ -494,7 +494,8 @@ def test_a_coefficient_and_its_half_life_are_the_same_law() -> None:
 
 def test_half_lives_of_no_memories_are_none() -> None:
     for law in ("half_life", "coefficient"):
-        found = half_lives(facts_of([]), rehearsed=np.zeros(0, np.int64), forgetting=Forgetting(law=law))
+        none = np.zeros(0, np.int64)
+        found = half_lives(facts_of([]), worth=np.zeros(0), rehearsed=none, forgetting=Forgetting(law=law))
         assert len(found) == 0
 
 

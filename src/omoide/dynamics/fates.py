@@ -156,7 +156,7 @@ class _Night:
         days = np.floor(np.maximum(self.tonight.days_since(self.staged[rows]), 0.0))
         score = np.maximum(full * forgetting.revival_coefficient**days, threshold + forgetting.revival_margin)
         rehearsed = ages_and_rehearsals(facts, now=now, ageing=ageing)[1]
-        half = half_lives(facts, rehearsed=rehearsed, forgetting=forgetting)
+        half = half_lives(facts, worth=self.worth[rows], rehearsed=rehearsed, forgetting=forgetting)
         each = zip(score.tolist(), full.tolist(), half.tolist(), strict=True)
         return [age_of(wanted, full=most, half_life=days) for wanted, most, days in each]
 

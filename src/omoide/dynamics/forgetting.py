@@ -169,14 +169,14 @@ def half_life(memory: Memory, *, rehearsed: int, forgetting: Forgetting) -> floa
     return min(days, forgetting.longest_days)
 
 
-def half_lives(facts: Facts, *, rehearsed: NDArray[np.int64], forgetting: Forgetting) -> Exact:
+def half_lives(facts: Facts, *, worth: Exact, rehearsed: NDArray[np.int64], forgetting: Forgetting) -> Exact:
     if forgetting.law == "coefficient":
         low, high = np.array([forgetting.bounds(category) for category in CATEGORIES]).T
         first = low[facts.category] + (high - low)[facts.category] * facts.intensity
         grown = first + forgetting.coefficient_gain * rehearsed
         return math.log(0.5) / np.log(np.minimum(grown, forgetting.highest_coefficient))
     days, gains = _tables(forgetting)
-    stretched = 1.0 + (forgetting.stretch - 1.0) * worths(facts, forgetting=forgetting)
+    stretched = 1.0 + (forgetting.stretch - 1.0) * worth
     return np.minimum(days[facts.category] * stretched * gains[rehearsed], forgetting.longest_days)
 
 
@@ -212,12 +212,14 @@ def retentions(
     facts: Facts, *, now: datetime, ageing: Ageing, forgetting: Forgetting, most_recalls: int = 0
 ) -> Column:
     age, rehearsed = ages_and_rehearsals(facts, now=now, ageing=ageing)
-    left = strengths(age, half_life=half_lives(facts, rehearsed=rehearsed, forgetting=forgetting))
+    full = worths(facts, forgetting=forgetting)
+    days = half_lives(facts, worth=full, rehearsed=rehearsed, forgetting=forgetting)
+    left = strengths(age, half_life=days)
     if forgetting.unread_keeps < 1.0:
         left = left * accesses(facts.recalls, most=most_recalls, forgetting=forgetting)
     if not forgetting.protected_fades:
         left = np.where(facts.protected, 1.0, left)
-    return (forgetting.scale * worths(facts, forgetting=forgetting) * left).astype(np.float32)
+    return (forgetting.scale * full * left).astype(np.float32)
 
 
 def shielded(recency: float, arousal: float | None, *, unknown: float = 0.5) -> float:

@@ -184,7 +184,7 @@ def _recollections(
 ) -> list[Recollection]:
     some = slice(places.start, places.stop)
     rows = ranking.positions[some]
-    names = [candidates.id(int(row)) for row in rows]
+    names = candidates.names(rows)
     memories = {memory.id: memory for memory in engine.store.memories(scope, names)}
     tokens = (candidates.tokens[rows] + LINE_TOKENS).tolist()
     scores = ranking.scores[some].tolist()

@@ -120,5 +120,5 @@ def weakest(engine: Engine, scope: Scope, *, limit: int) -> list[tuple[Memory, F
         forgetting=engine.forgetting,
         most_recalls=int(candidates.facts.recalls.max(initial=0)),
     )
-    names = [candidates.id(int(row)) for row in rows[np.argsort(left, kind="stable")][:limit]]
+    names = candidates.names(rows[np.argsort(left, kind="stable")][:limit])
     return [(memory, fading(engine, memory, threshold=0.0)) for memory in engine.store.memories(scope, names)]

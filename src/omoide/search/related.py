@@ -102,7 +102,7 @@ def activation(engine: Engine, scope: Scope, candidates: Candidates) -> Column:
     edges += engine.store.alike(scope, names, floor=engine.recalling.implicit, limit=_NEIGHBOURS)
     wanted = sorted({*names, *(end for edge in edges for end in edge[:2])})
     rows = np.flatnonzero(np.isin(candidates.ids, np.array([name.encode() for name in wanted], "S20")))
-    node = {candidates.id(int(row)): place for place, row in enumerate(rows)}
+    node = {name: place for place, name in enumerate(candidates.names(rows))}
     known = [(node[a], node[b], weight) for a, b, weight in edges if a in node and b in node]
     column = np.zeros(len(candidates.ids), np.float32)
     if len(rows):

@@ -19,7 +19,7 @@ def appraise(night: Night) -> Decision:
     facts = found.facts
     unrated = (facts.intensity == 0) & np.isnan(facts.arousal) & (facts.emotions == 0) & (facts.category == 0)
     rows = np.flatnonzero(found.allowed & unrated)[: engine.nights.changes]
-    memories = engine.store.memories(night.scope, [found.id(int(row)) for row in rows])
+    memories = engine.store.memories(night.scope, found.names(rows))
     turns = [
         Turn(said=each.words.trigger or each.words.text, reply=each.words.text if each.words.trigger else "")
         for each in memories

@@ -117,7 +117,7 @@ def _groups(night: Night, rules: _Rules) -> dict[str, _Group]:
     found = engine.store.candidates(night.scope, Probe(filter=_MEANT))
     old = night.tonight.days_since(found.facts.occurred) >= rules.after_days
     rows = np.flatnonzero(found.allowed & old & ~found.facts.protected)
-    memories = engine.store.memories(night.scope, [found.id(int(row)) for row in rows])
+    memories = engine.store.memories(night.scope, found.names(rows))
     groups: dict[str, list[Memory]] = {}
     for memory in sorted(memories, key=lambda each: (each.occurred, each.id)):
         at = memory.occurred.astimezone(night.at.tzinfo)

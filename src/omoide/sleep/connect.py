@@ -78,7 +78,7 @@ def _put_right(night: Night) -> Iterator[Change]:
 
 def _all(night: Night) -> list[str]:
     found = night.engine.store.candidates(night.scope, Probe(filter=EVERYTHING))
-    return [found.id(int(row)) for row in np.flatnonzero(found.allowed)]
+    return found.names(np.flatnonzero(found.allowed))
 
 
 def _linked(night: Night) -> list[Linked]:

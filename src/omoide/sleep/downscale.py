@@ -56,7 +56,7 @@ def _likely(night: Night, found: Candidates) -> list[str]:
     asleep = facts.stage == STAGES.index(Stage.DORMANT)
     likely |= found.of(rules.kinds | GROUPS["procedures"], None) & asleep & (last > facts.staged)
     likely |= found.of(GROUPS["procedures"], None) & ~asleep
-    return [found.id(int(row)) for row in np.flatnonzero(found.allowed & likely & ~facts.protected)]
+    return found.names(np.flatnonzero(found.allowed & likely & ~facts.protected))
 
 
 def _fate(night: Night, memory: Memory, digested: datetime | None) -> Why | None:

@@ -21,7 +21,7 @@ def forget(night: Night) -> Decision:
     slept = tonight.days_since(np.maximum(facts.staged, rehearsed)) > engine.downscaling.let_go_days
     asleep = (facts.stage == STAGES.index(Stage.DORMANT)) & found.of(engine.downscaling.kinds, None)
     rows = np.flatnonzero(found.allowed & asleep & slept & ~facts.protected)
-    memories = engine.store.memories(night.scope, [found.id(int(row)) for row in rows])
+    memories = engine.store.memories(night.scope, found.names(rows))
     gone = [memory for memory in memories if not is_guarded(memory)][: engine.nights.changes]
     return Decision(
         changes=tuple(Moved(memory=memory.id, stage=Stage.ARCHIVED, why=str(Why.LET_GO)) for memory in gone),

@@ -22,9 +22,9 @@ def page(night: Night) -> Decision:
     important = np.nan_to_num(found.facts.importance, nan=0.0) >= np.float32(tiers.promoted_from)
     rows = np.flatnonzero(found.allowed & important & (left >= tiers.merged_below))
     best = rows[np.lexsort((found.ids[rows], -left[rows]))[: tiers.promoted_most]]
-    wanted = {found.id(int(row)) for row in best}
+    wanted = set(found.names(best))
     present = np.flatnonzero(found.allowed & found.of(None, {Tier.WORKING}))
-    there = {found.id(int(row)) for row in present}
+    there = set(found.names(present))
     memories = engine.store.memories(night.scope, sorted(wanted ^ there))
     moved = [
         Moved(

@@ -53,7 +53,7 @@ def _pairs(night: Night) -> dict[Two, float]:
     found = engine.store.candidates(night.scope, Probe(filter=_ASLEEP))
     since = night.since.timestamp() if night.since else 0.0
     asleep = found.allowed & (found.facts.stage == STAGES.index(Stage.DORMANT))
-    new = [found.id(int(row)) for row in np.flatnonzero(asleep & (found.facts.staged > since))]
+    new = found.names(np.flatnonzero(asleep & (found.facts.staged > since)))
     if not new or engine.meaning is None:
         return {}
     engine.meaning.catch_up(night.scope, wait=True)

@@ -41,6 +41,6 @@ def settle_all(night: Night) -> Decision:
 def _all(night: Night) -> Iterator[Memory]:
     store = night.engine.store
     found = store.candidates(night.scope, Probe(filter=Filter(kinds=STATED)))
-    names = [found.id(int(row)) for row in np.flatnonzero(found.allowed)]
+    names = found.names(np.flatnonzero(found.allowed))
     for start in range(0, len(names), _PAGE):
         yield from store.memories(night.scope, names[start : start + _PAGE])

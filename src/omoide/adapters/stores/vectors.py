@@ -49,7 +49,7 @@ class Vectors:
         self._asks = held.get("asks", np.empty(0, np.bool_))
         self._starts = held.get("starts", np.empty(0, np.uint32))
         self._owners = held.get("owners", np.empty(0, np.int32))
-        self._places: dict[int, int] | None = None
+        self._places: NDArray[np.int32] | None = None  # of each row; −1 where it has none
         self._in_order: bool | None = None  # each in the place of its row, as far as that is known
         self._some_ask: bool | None = None  # likewise
         self._foreseen: dict[bytes, NDArray[np.float32]] = {}
@@ -58,47 +58,65 @@ class Vectors:
 
     def put(self, bodies: Sequence[tuple[int, bytes, bytes]]) -> None:
         """The parts of these rows, and which of them are questions; what they had before is dropped."""
-        parts = [np.frombuffer(body, np.int8).reshape(-1, self.dimension) for _, _, body in bodies]
-        if not parts:
+        if not bodies:
             return
-        new = np.concatenate(parts)
-        self._in_order = self._some_ask = None
-        self._foreseen.clear()
-        self._chosen = None
-        self._make_room(len(new), len(parts))
-        places = self._known_places()
-        self._bodies[self._size : self._size + len(new)] = new
-        self._lengths[self._size : self._size + len(new)] = _lengths(new)
-        for (row, asks, _), part in zip(bodies, parts, strict=True):
-            self.drop(row)
-            self._asks[self._size : self._size + len(part)] = np.frombuffer(asks, np.bool_)
-            self._starts[self._count], self._owners[self._count] = self._size, row
-            places[row] = self._count
-            self._size += len(part)
-            self._count += 1
+        rows = np.array([row for row, _, _ in bodies], np.int32)
+        new = np.frombuffer(b"".join(body for _, _, body in bodies), np.int8).reshape(-1, self.dimension)
+        parts = np.array([len(asks) for _, asks, _ in bodies])
+        self._make_room(len(new), len(rows))
+        places = self._known_places(int(rows.max()) + 1)
+        some, held = slice(self._size, self._size + len(new)), slice(self._count, self._count + len(rows))
+        self._bodies[some], self._lengths[some] = new, _lengths(new)
+        self._asks[some] = np.frombuffer(b"".join(asks for _, asks, _ in bodies), np.bool_)
+        self._starts[held] = self._size + np.cumsum(parts) - parts
+        self._owners[places[rows][places[rows] >= 0]] = -1
+        places[rows] = own = np.arange(held.start, held.stop)
+        self._owners[held] = np.where(
+            places[rows] == own, rows, -1
+        )  # of one that is named twice, the last counts
+        self._size, self._count = some.stop, held.stop
+        self._changed()
 
     def drop(self, row: int) -> None:
-        self._chosen = None
-        place = self._known_places().pop(row, None)
-        if place is not None:
-            self._owners[place], self._in_order = -1, False
+        places = self._known_places(row + 1)
+        if places[row] >= 0:
+            self._owners[places[row]] = -1
+            places[row] = -1
+            self._changed()
 
-    def _known_places(self) -> dict[int, int]:
-        """Made when something changes: a process that only asks does not need it."""
-        if self._places is None:
-            owners = self._owners[: self._count].tolist()
-            self._places = {owner: place for place, owner in enumerate(owners) if owner >= 0}
-        return self._places
+    def _changed(self) -> None:
+        """What was found out about all of them is to be found out again."""
+        self._in_order = self._some_ask = self._chosen = None
+        self._foreseen.clear()
+
+    def _known_places(self, rows: int = 0) -> NDArray[np.int32]:
+        """Of at least so many rows. Made when something changes: a process that only asks does not need it."""
+        places = self._places
+        if places is None:
+            owners = self._owners[: self._count]
+            living = np.flatnonzero(owners >= 0)
+            places = np.full(int(owners.max(initial=-1)) + 1, -1, np.int32)
+            places[owners[living]] = living
+        if rows > len(places):
+            more = np.full(max(rows, len(places) * 9 // 8) - len(places), -1, np.int32)
+            places = np.concatenate([places, more])
+        self._places = places
+        return places
+
+    def _held(self, rows: Sequence[int]) -> dict[int, int]:
+        """Where those of these rows stand that have some."""
+        places = self._known_places(max(rows, default=-1) + 1)[list(rows)].tolist()
+        return {row: place for row, place in zip(rows, places, strict=True) if place >= 0}
 
     def _make_room(self, vectors: int, memories: int) -> None:
-        """Half as much again when it is full: room for one more would copy all of them every time."""
+        """Some more when it is full: room for one more would copy all of them every time."""
         if self._size + vectors > len(self._bodies):
-            size = (self._size + vectors) * 3 // 2
+            size = (self._size + vectors) * 9 // 8
             self._bodies = _grown(self._bodies, size)
             self._lengths = _grown(self._lengths, size)
             self._asks = _grown(self._asks, size)
         if self._count + memories > len(self._owners):
-            size = (self._count + memories) * 3 // 2
+            size = (self._count + memories) * 9 // 8
             self._starts = _grown(self._starts, size)
             self._owners = _grown(self._owners, size)
 
@@ -132,10 +150,12 @@ class Vectors:
         """The vectors of these rows alone; kept while the same are asked for and none has changed."""
         key = rows.tobytes()
         if self._chosen is None or self._chosen[0] != key:
-            places, few = self._known_places(), Vectors(space=self.space, dimension=self.dimension)
-            held = [(row, places[row]) for row in rows.tolist() if row in places]
+            few = Vectors(space=self.space, dimension=self.dimension)
             few.put(
-                [(row, self._asked(place).tobytes(), self._parts(place).tobytes()) for row, place in held]
+                [
+                    (row, self._asked(place).tobytes(), self._parts(place).tobytes())
+                    for row, place in self._held(rows.tolist()).items()
+                ]
             )
             self._chosen = key, few
         return self._chosen[1]
@@ -159,8 +179,8 @@ class Vectors:
     ) -> Iterator[tuple[int, int, float]]:
         """For each of these rows, all others of those among which it is looked whose nearest parts have at least this
         cosine. Block by block, so that what was fetched from memory is compared with many before it is let go."""
-        places = self._known_places()
-        known = [row for row in rows if row in places]
+        places = self._held(rows)
+        known = [*places]
         owners = self._owners[: self._count]
         meant = (owners >= 0) & among[owners]
         if not known or not meant.any():
@@ -251,10 +271,11 @@ def _cosines(
 def _lengths(bodies: NDArray[np.int8]) -> NDArray[np.float32]:
     """Never 0: a text without meaning is near to nothing."""
     numbers = bodies.astype(np.float32)
-    return np.maximum(np.sqrt((numbers * numbers).sum(axis=1)), np.float32(1))
+    return np.maximum(np.sqrt(np.einsum("ij,ij->i", numbers, numbers)), np.float32(1))
 
 
 def _grown(array: NDArray[Any], size: int) -> NDArray[Any]:
-    larger = np.zeros((size, *array.shape[1:]), array.dtype)
+    """What is not used yet may hold anything."""
+    larger = np.empty((size, *array.shape[1:]), array.dtype)
     larger[: len(array)] = array
     return larger
