@@ -1,10 +1,13 @@
 """What is erased is gone: from every table, every version, everything made from it, and every byte of every file."""
 
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 
 from omoide.adapters.stores.residue import files_holding
+from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import mind_of, open_engine
 from omoide.errors import Irreversible, NotFound
 from omoide.library.claude_code.transcript import Turn
@@ -62,6 +65,34 @@ def test_no_byte_of_an_erased_memory_is_left_in_any_file(tmp_path: Path, canary:
     with opened(store) as mind:
         assert mind.census().memories == 601
         assert mind.get(other.id).words.text.startswith("An unrelated")
+
+
+def left_behind(store: Path, text: str) -> None:
+    """As SQLite leaves a row that it moved: in a part of a page that is not used."""
+    with closing(apsw.Connection(str(store / "omoide.db"))) as file:
+        list(file.execute("PRAGMA secure_delete = OFF"))
+        list(file.execute("INSERT INTO notes VALUES (0, 'moved', ?)", (text,)))
+        list(file.execute("DELETE FROM notes WHERE key = 'moved'"))
+
+
+@pytest.mark.spec("LT-26")
+@pytest.mark.parametrize("canary", CANARIES)
+def test_a_copy_that_was_left_where_a_page_is_unused_goes_as_well(
+    tmp_path: Path, canary: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = tmp_path / "store"
+    with opened(store) as mind:
+        name, other = mind.remember(canary).id, mind.remember("庭に椿が咲いた").id
+    left_behind(store, canary)
+    with opened(store) as mind, monkeypatch.context() as unplugged:
+        unplugged.setattr(SqliteFile, "_written_anew", lambda file: False)
+        assert mind.care.erase(mind.care.plan_erasure(name)).left_in == (str(store / "omoide.db"),)
+        again = mind.remember(canary).id
+    with opened(store) as mind:
+        assert mind.care.erase(mind.care.plan_erasure(again)).left_in == ()
+        assert mind.get(other).words.text == "庭に椿が咲いた"
+        assert mind.care.verify().problems == ()
+    assert files_holding(store, [canary]) == []
 
 
 def test_the_fact_of_an_erasure_stays_in_the_journal(tmp_path: Path) -> None:

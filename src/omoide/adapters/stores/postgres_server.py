@@ -252,7 +252,7 @@ class PostgresServer:
             finally:
                 lent.drop()
 
-    def holding(self, traces: Sequence[str]) -> list[str]:
+    def left_in(self, traces: Sequence[str]) -> list[str]:
         """The files are the server's own, and cannot be looked into."""
         return []
 

@@ -198,7 +198,7 @@ class SqlStore:
             self._database.scrub()
             with self._database.writing(None) as session:
                 session.rows("DELETE FROM meta WHERE key = 'scrub'")
-        return self._database.holding([trace for trace in traces if not self._still_said(trace)])
+        return self._database.left_in([trace for trace in traces if not self._still_said(trace)])
 
     def _still_said(self, trace: str) -> bool:
         """Whether words that are kept say the same."""

@@ -51,7 +51,7 @@ class SqliteLooking:
     def scrub(self) -> None:
         raise self._refused()
 
-    def holding(self, traces: Sequence[str]) -> list[str]:
+    def left_in(self, traces: Sequence[str]) -> list[str]:
         return []
 
     def check(self) -> list[str]:
