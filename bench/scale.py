@@ -111,7 +111,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--processes",
         type=int,
-        default=2 * (os.cpu_count() or 1),
+        default=4 * (os.cpu_count() or 1),
         help="who share the agents: some wait for the disk",
     )
     made.add_argument("--minds-in-ram", type=int, default=64, help="of all processes together")

@@ -49,7 +49,7 @@ TAMPERINGS = {
     "a digest changed": "UPDATE journal SET digest = replace(digest, substr(digest, 1, 1), 'x') WHERE number = 4",
     "words changed": "UPDATE words SET body = replace(body, 'coffee', 'poison')",
     "a salt changed": "UPDATE words SET salt = zeroblob(16)",
-    "words removed": "DELETE FROM words WHERE rowid = 2",
+    "words removed": "DELETE FROM words WHERE digest = (SELECT MAX(digest) FROM words)",
     "a memory changed": "UPDATE memories SET facts = replace(facts, '\"trust\":3', '\"trust\":1') WHERE alive = 1",
     "a memory removed": "DELETE FROM memories WHERE alive = 1 AND rowid = (SELECT MIN(rowid) FROM memories)",
     "a memory hidden": "UPDATE memories SET alive = 0 WHERE rowid = (SELECT MIN(rowid) FROM memories)",

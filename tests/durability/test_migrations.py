@@ -207,7 +207,7 @@ def test_how_often_memories_came_to_mind_is_taken_out_of_what_they_are(home: Pat
                 for name in names:
                     session.rows("INSERT INTO mentions VALUES (?, ?, ?)", (key, name, number))
             session.rows("DROP TABLE rehearsed")
-            session.rows(f"PRAGMA user_version = {len(KNOWN) - 2}")
+            session.rows("PRAGMA user_version = 8")
         file.close()
 
     def now(name: str) -> tuple[int, int, int]:
@@ -222,6 +222,43 @@ def test_how_often_memories_came_to_mind_is_taken_out_of_what_they_are(home: Pat
         path.unlink()
     assert call(lambda: _sound(home)) == ((), 31)
     assert call(lambda: now(name)) == (2, 1, 3)
+
+
+def test_words_lie_in_the_order_of_their_key(home: Path) -> None:
+    """Before, they lay in the order in which they came, and were looked up in an index."""
+
+    def as_it_was() -> str:
+        file = SqliteFile(home)
+        with file.writing(None) as session:
+            session.rows("ALTER TABLE words RENAME TO words_now")
+            session.rows(
+                "CREATE TABLE words (scope BIGINT NOT NULL, digest TEXT NOT NULL, salt BLOB NOT NULL, "
+                "body TEXT NOT NULL, PRIMARY KEY (scope, digest))"
+            )
+            session.rows("INSERT INTO words SELECT * FROM words_now")
+            session.rows("DROP TABLE words_now")
+            session.rows("PRAGMA user_version = 10")
+            plan = _plan_of_words(session)
+        file.close()
+        return plan
+
+    def plan_now() -> str:
+        file = SqliteFile(home)
+        with file.reading() as session:
+            plan = _plan_of_words(session)
+        file.close()
+        return plan
+
+    call(lambda: _lived(home))
+    assert "INDEX" in call(as_it_was)
+    assert call(lambda: _sound(home)) == ((), 31)
+    assert call(lambda: _found(home)) == CANARY
+    assert "USING PRIMARY KEY" in call(plan_now)
+
+
+def _plan_of_words(session: Session) -> str:
+    ((*_, plan),) = session.rows("EXPLAIN QUERY PLAN SELECT body FROM words WHERE scope = 1 AND digest = ''")
+    return plan
 
 
 def _names(session: Session) -> list[str]:

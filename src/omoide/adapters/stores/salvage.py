@@ -13,7 +13,7 @@ from omoide.errors import Damaged
 
 # What everything else can be made from, and in which order it lies in the file.
 TABLES = {
-    "words": ("rowid", "digest, body"),
+    "words": ("scope, digest", "digest, body"),
     "journal": ("scope, number", "scope, number, words, body"),
     "events": ("scope, number", "scope, number, words, body"),
 }
