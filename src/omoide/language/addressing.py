@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 # Around a name in Latin letters no other may stand, around one in katakana no other katakana: ルミナス is somebody else.
 _EDGES: Final = (("[a-z0-9_]", re.compile("[a-z0-9_]")), ("[ァ-ヺー]", re.compile("[ァ-ヺー]")))
@@ -18,7 +18,7 @@ def named(text: str, characters: Mapping[str, Sequence[str]]) -> dict[str, int]:
     return {who: count for who, count in counts.items() if count}
 
 
-@lru_cache(maxsize=256)
+@for_now(256)
 def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """The longest first, so that whoever has a short name, too, is not named twice by the long one."""
     spelt = sorted({normal(name).lower() for name in names}, key=len, reverse=True)

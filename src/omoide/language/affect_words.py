@@ -11,12 +11,13 @@ A word that is there without a meaning is there so that nothing is read into it:
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from operator import add
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from omoide.language.scripts import is_hiragana, is_ideograph, is_katakana
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 Meaning = TypeVar("Meaning")
 
@@ -60,7 +61,7 @@ class Table(Generic[Meaning]):
     def __init__(self, rows: Iterable[tuple[str, Meaning | None]]) -> None:
         self._phrases: dict[str, Meaning | None] = {}
         self._most: dict[str, int] = {}  # words of the longest phrase, by its first word
-        self._single = lru_cache(maxsize=4096)(self._form_of)
+        self._single = for_now(4096)(self._form_of)
         self._words: dict[str, list[_Word[Meaning]]] = {}
         self._sizes: dict[str, list[int]] = {}  # by the first two characters, or by the only one
         self._lone: set[str] = set()

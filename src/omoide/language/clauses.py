@@ -6,12 +6,12 @@ while its text stays as it was written.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language.markers import is_question
 from omoide.language.sentences import sentences
 from omoide.language.widths import normal, original, places
+from omoide.model.for_now import for_now
 
 # Where one clause ends and the next begins, with the word that joins them.
 _JOINT: Final = (
@@ -56,7 +56,7 @@ def clauses(sentence: str) -> list[Clause]:
     return list(_divided(sentence))
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _divided(sentence: str) -> tuple[Clause, ...]:
     read = normal(sentence).replace("\u2019", "'").replace("\u2018", "'")
     if HIDDEN not in read:

@@ -5,7 +5,6 @@ the verb again.
 """
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import content_words as w
@@ -16,6 +15,7 @@ from omoide.language.stemming import stem
 from omoide.language.value_words import SAME_WORD
 from omoide.language.values import spelt_out
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 _JAPANESE_WORD: Final = re.compile("@\\S+|[\u3400-\u9fff々]+|[ァ-ヴ][ァ-ヴー]+|[A-Za-z0-9][A-Za-z0-9_.+#-]*")
 _ENGLISH: Final = re.compile(r"@\S+|[a-z0-9][\w'+#.-]*")
@@ -41,7 +41,7 @@ class Content(NamedTuple):
         return not left
 
 
-@lru_cache(maxsize=8192)
+@for_now(8192)
 def content(sentence: str) -> Content:
     """Read one sentence."""
     read = normal(sentence).replace("\u2019", "'").strip()

@@ -1,7 +1,6 @@
 """A statement as evidence is taken from it: its words, data, names and themes, and how it is meant."""
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import change_phrases as phrases
@@ -19,6 +18,7 @@ from omoide.language.themes import Theme, theme
 from omoide.language.values import by_kind, figures, same_datum, spelt_out
 from omoide.language.widths import normal
 from omoide.language.wordings import unquoted
+from omoide.model.for_now import for_now
 
 _STEM: Final = 4  # letters by which a word is known again
 
@@ -50,7 +50,7 @@ class Reading(NamedTuple):
         return self.update or self.corrects or self.ended or self.replaced or self.happened
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def reading(text: str) -> Reading:
     text = _as_said(text)
     said = normal(text).replace("\u2019", "'").strip()

@@ -7,7 +7,6 @@ first text that is read by them: whoever only keeps or recalls has no use for th
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from omoide.language import mood_phrases as moods
 from omoide.language.clauses import Clause, clauses, statements
@@ -15,6 +14,7 @@ from omoide.language.frame import Compared, Frame, Standing
 from omoide.language.lexicon import is_japanese
 from omoide.language.names import folded
 from omoide.language.values import agree, differ, is_datum
+from omoide.model.for_now import for_now
 
 __all__ = ["OTHER_WORDS", "Compared", "Frame", "Standing", "compare", "frames"]
 
@@ -30,7 +30,7 @@ _DID = r"(?:た|だ(?<=んだ)|ました)(?:[。よねわ! ]|[（(][^）)]*[）)
 _MOST = 32  # sentences of a text that are read: more is a document, and not a statement
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def frames(text: str, *, speaker: str = "") -> tuple[Frame, ...]:
     """Give what a text says, in its order."""
     from omoide.language.wordings import unquoted
@@ -85,7 +85,7 @@ def _of_us(frame: Frame, speaker: str) -> Frame:
     return frame
 
 
-@lru_cache(maxsize=4096)  # of one night several steps ask for the same
+@for_now(4096)  # of one night several steps ask for the same
 def compare(older: str, newer: str, *, older_speaker: str = "", newer_speaker: str = "") -> Compared:
     """Say how the newer statement stands to the older one."""
     from omoide.language.overlaps import overlap

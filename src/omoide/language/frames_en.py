@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from omoide.language import frame_phrases_en as phrases
@@ -12,6 +12,7 @@ from omoide.language.frame import Frame
 from omoide.language.names import folded
 from omoide.language.stemming import stem
 from omoide.language.values import is_datum, value
+from omoide.model.for_now import for_now
 
 _PRONOUNS: Final = frozenset(
     ["he", "she", "they", "it", "this", "that", "there", "who", "what", "his", "her", "their", "its"]
@@ -26,7 +27,7 @@ _TIME: Final = re.compile(r"@\d{1,2}:\d\d\??")
 _DAY: Final = re.compile(r"@(?:mon|tue|wed|thu|fri|sat|sun|(?:\d{4}-)?\d\d-\d\d)\b")
 
 
-@lru_cache(maxsize=8192)
+@for_now(8192)
 def plain(clause: str) -> str:
     """Without contractions and opening words."""
     for short, long in phrases.CONTRACTIONS:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from omoide.language import frame_phrases_ja as phrases
@@ -13,6 +13,7 @@ from omoide.language.frames_en import used
 from omoide.language.name_words import HONORIFICS
 from omoide.language.names import folded
 from omoide.language.values import figures, is_datum, value
+from omoide.model.for_now import for_now
 
 _SUBJECT: Final = re.compile(r"^(?P<who>[^はがをもに、。\s]{1,14}?)(?:は|も|って|が)、?(?=.)")
 _TIME: Final = re.compile(r"@\d{1,2}:\d\d\??")
@@ -27,7 +28,7 @@ _CORRECTS: Final = re.compile(
 _LONGEST: Final = 24  # characters of a value; more is a story
 
 
-@lru_cache(maxsize=8192)
+@for_now(8192)
 def plain(clause: str) -> str:
     """Without opening, ending and blanks; numbers in figures."""
     clause = re.sub(r"(?<=[^\x00-\x7f])\s+|\s+(?=[^\x00-\x7f])", "", clause.strip())

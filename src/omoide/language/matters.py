@@ -14,7 +14,6 @@ A Japanese word and an English one are the same where the glossary says so: 本�
 
 import re
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import matter_words as words
@@ -23,6 +22,7 @@ from omoide.language.glossary import glosses
 from omoide.language.stemming import stem
 from omoide.language.terms import is_little
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 # From here on two texts are taken to speak of the same matter.
 SAME: Final = 0.7
@@ -44,7 +44,7 @@ class Matter(NamedTuple):
     values: frozenset[str]
 
 
-@lru_cache(maxsize=8192)  # what is open is compared with what is settled again and again
+@for_now(8192)  # what is open is compared with what is settled again and again
 def same_matter(item: str, other: str) -> float:
     """Say in 0…1 how surely two short texts speak of the same matter; from `SAME` on they do."""
     one, two = matter(item), matter(other)
@@ -67,7 +67,7 @@ def same_matter(item: str, other: str) -> float:
     return _SAYS_LESS + (1 - _SAYS_LESS) * overlap if shared >= _ENOUGH else min(overlap, _DOUBT)
 
 
-@lru_cache(maxsize=4096)  # the same open matters are compared with everything that is settled
+@for_now(4096)  # the same open matters are compared with everything that is settled
 def matter(text: str) -> Matter:
     """Give what a short text is about, without the cues that say how it stands with it."""
     text = normal(text).replace("\u2019", "'")
@@ -172,7 +172,7 @@ def _told_as(word: str, english: set[str]) -> list[str]:
     return [*found, *unsaid[:1]] if found else [word]
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _english(word: str) -> frozenset[str]:
     """As words of English are compared here."""
     return frozenset(filter(None, (_word("latin", gloss, after_kanji=False) for gloss in glosses(word))))

@@ -8,13 +8,13 @@ as much as one who asks, but there is nothing to be done that would need the roo
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from omoide.language import message_phrases as phrases
 from omoide.language.markers import is_proposal, is_question, is_request
 from omoide.language.sentences import sentences
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 from omoide.model.message import MessageType
 
 # A wish stands at the beginning or at the end; what lies between is what it is about.
@@ -24,7 +24,7 @@ _KANA_SHIFT: Final = ord("ァ") - ord("ぁ")
 _SIZES: Final = (MessageType.GREETING, MessageType.QUESTION, MessageType.REQUEST)
 
 
-@lru_cache(maxsize=16)  # several ask it of the same message
+@for_now(16)  # several ask it of the same message
 def message_type(text: str) -> MessageType:
     """Say what somebody wants; a heartbeat is known by having no message, or nothing in it but that name."""
     text = text.strip()

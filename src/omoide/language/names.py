@@ -7,13 +7,13 @@ another title. A name that is known is found in any width, case or kana; titles 
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
 from typing import Final
 
 from omoide.language import name_words as w
 from omoide.language.names_en import english_places, is_title, opens
 from omoide.language.names_ja import Place, is_hiragana, is_kanji, is_katakana, japanese_places
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 
 _KANA_SHIFT: Final = ord("ァ") - ord("ぁ")
@@ -49,7 +49,7 @@ class Aliases:
         return _grouped(self).get(folded(name), ())
 
 
-@lru_cache(maxsize=64)
+@for_now(64)
 def _grouped(aliases: Aliases) -> dict[str, tuple[str, ...]]:
     """The group of every name, by what its spellings have in common."""
     found: dict[str, tuple[str, ...]] = {}
@@ -78,7 +78,7 @@ def bare(name: str) -> str:
     return stripped
 
 
-@lru_cache(maxsize=8192)
+@for_now(8192)
 def folded(name: str) -> str:
     """Give what all spellings of a name have in common: without title, width, case, accents, kana and blanks."""
     return re.sub("[ ・=.]", "", _even(bare(name)))
@@ -89,7 +89,7 @@ def names(text: str, *, known: Collection[str] = ()) -> tuple[str, ...]:
     return _names(text, known) if known else _names_alone(text)
 
 
-@lru_cache(maxsize=8192)  # several readers of a text ask for them
+@for_now(8192)  # several readers of a text ask for them
 def _names_alone(text: str) -> tuple[str, ...]:
     return _names(text, ())
 
@@ -117,7 +117,7 @@ def _even(text: str) -> str:
     return text.lower() if text.isascii() else "".join(map(_even_char, normal(text)))
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _even_char(char: str) -> str:
     if "ァ" <= char <= "ヶ":
         return chr(ord(char) - _KANA_SHIFT)

@@ -5,7 +5,6 @@ the same with another number, date or name. In all of them both must speak of th
 """
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import change_phrases as phrases
@@ -21,6 +20,7 @@ from omoide.language.themes import numbered, theme
 from omoide.language.values import differ
 from omoide.language.widths import normal
 from omoide.language.wordings import unquoted
+from omoide.model.for_now import for_now
 
 _OWN: Final = r"\b(?:i|my|me|mine|myself)\b|私|僕|俺|わたし|うち|自分|我が家"
 _MOST: Final = 12  # clauses of a text: more is no statement
@@ -65,12 +65,12 @@ def overlap(older: str, newer: str, *, older_speaker: str = "", newer_speaker: s
 # A night compares the same few statements with each other: what depends on one of them alone is read once.
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _is_one(text: str) -> bool:
     return len(list(statements(text))) == 1
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _own(text: str) -> bool:
     """Whether it is said of whoever says it: then somebody else's words have nothing to do with it."""
     if re.search(_OWN, text, re.IGNORECASE):
@@ -114,7 +114,7 @@ def _of_clauses(old: _Said, new: _Said, newer: str) -> Compared | None:
     return None
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def only_happened(text: str) -> bool:
     """Say whether it tells nothing but what happened, and nothing became different by it: then it stays so, whatever
     happens next."""
@@ -134,7 +134,7 @@ def _may_repeat(older: str, newer: str) -> bool:
     return 2 * len(ours & theirs) >= min(len(ours), len(theirs)) or is_japanese(older) != is_japanese(newer)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _corrects(text: str) -> bool:
     return re.search(moods.CORRECTS, text, re.IGNORECASE) is not None
 
@@ -215,7 +215,7 @@ def _is_of_a_sort(about: frozenset[str], text: str) -> bool:
     return any(content(each["thing"]).words == about for each in the)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _end(text: str) -> re.Match[str] | None:
     return re.search(phrases.ENDED, text, re.IGNORECASE)
 
@@ -269,12 +269,12 @@ def _same_one(old: _Said, new: _Said) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _names(text: str) -> tuple[str, ...]:
     return names(text)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _named_old(text: str) -> frozenset[str]:
     return frozenset(name for found in _replaced(text) for name in names(found["old"]))
 
@@ -283,7 +283,7 @@ def _is_replaced(whose: str, text: str) -> bool:
     return any(folded(each["old"]).startswith(whose) for each in _replaced(text))
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _replaced(text: str) -> tuple[re.Match[str], ...]:
     """What it says that something takes the place of."""
     return tuple(found for pattern in phrases.REPLACED if (found := re.search(pattern, text)))
@@ -293,7 +293,7 @@ def _folded(found: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(folded, found))
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _said(text: str, speaker: str) -> tuple[_Said, ...]:
     found: list[_Said] = []
     corrects = _corrects(text)

@@ -6,7 +6,7 @@ the bag as it is written.
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ from omoide.language.lexicon import is_japanese
 from omoide.language.stemming import stem
 from omoide.language.values import figures, spelt_out
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 _FIRST: Final = 0xE000  # concepts stand in the text as private characters
 _MARK: Final = "[\ue000-\uf8ff]"
@@ -99,7 +100,7 @@ class Bag(NamedTuple):
     text: str
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def bag(text: str) -> Bag:
     read = normal(text).replace("\u2019", "'").strip()
     for pattern, made in _made("converse"):

@@ -5,7 +5,7 @@ what they do in the other: whatever cannot be read keeps them apart.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from omoide.language import mood_phrases as moods
@@ -16,6 +16,7 @@ from omoide.language.paraphrase_roles import owners, same_roles
 from omoide.language.stemming import stem
 from omoide.language.values import agree
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 _LONGEST: Final = 120  # characters: what takes longer says more than one thing
 _CODE: Final = re.compile(r"(?<![\w-])[a-z]{2,}[\d_]+[a-z\d_]*(?![\w-])", re.ASCII)
@@ -30,12 +31,12 @@ def say_the_same(one: str, other: str) -> bool:
     return _says_enough(ours) and _same_words(ours, theirs) and may_say_the_same(one, other)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _states(text: str) -> bool:
     return len(text) <= _LONGEST and not re.search(f"{moods.PASSING}|{_ASKS}", text, re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _codes(text: str) -> frozenset[str]:
     """Names of letters and figures, which nobody puts in other words: whoever has another one says something else."""
     return frozenset(_CODE.findall(normal(text).lower()))
@@ -157,7 +158,7 @@ def exclude_each_other(one: str, other: str) -> bool:
     ) and not re.search("married|結婚|夫婦", one + other)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _sides(text: str) -> tuple[tuple[bool, bool], ...]:
     """Of each two that exclude each other, which are named."""
     read = normal(text)

@@ -6,8 +6,10 @@ Japanese brackets is not divided. Nothing is lost but blanks between sentences.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 from typing import Final
+
+from omoide.model.for_now import for_now
 
 _FENCES: Final = ("```", "~~~")
 _OPEN: Final = "「『（【〈《(["
@@ -31,7 +33,7 @@ def sentences(text: str) -> list[str]:
     return list(_divided(text) if len(text) <= _SHORT else _all(text))
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _divided(text: str) -> tuple[str, ...]:
     """What is short is a statement, which is read again and again; a document is read once."""
     return tuple(_all(text))

@@ -4,10 +4,10 @@ Values are left alone: another number, sign, name or capital inside a word is an
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 LONGEST: Final = 300  # characters: what takes longer says more than one thing
 _SHORTEST: Final = 4
@@ -40,7 +40,7 @@ _ENDINGS: Final = (
 _MARKS: Final = r"(?<!\d)[.,]|[.,](?!\d)|[!?;:…~・。、「」『』“”\"()\[\]*_]|(?<!\w)['‘’]|['‘’](?!\w)"  # compiled when something is kept
 
 
-@lru_cache(maxsize=4096)  # asked when it is said, and once more when it is kept
+@for_now(4096)  # asked when it is said, and once more when it is kept
 def same_words(text: str) -> str:
     """What two texts have alike when they say the same in the same words; nothing where there is too much, or too little."""
     if len(text) > LONGEST:

@@ -6,10 +6,11 @@ of one sphere, and more so where there is one at a time. By itself it proves not
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 # A line is a sphere, `1` where everybody has one at a time, `#` where every thing has, or `*` where there are many, and the
 # words for it, as patterns.
@@ -64,7 +65,7 @@ class Spheres(NamedTuple):
     all: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def spheres(text: str) -> Spheres:
     """The spheres that the words of a text are of."""
     read = normal(text).replace("\u2019", "'")

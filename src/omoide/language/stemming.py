@@ -4,8 +4,9 @@ The rules are those of Porter's second English stemmer, stated as tables of endi
 """
 
 import re
-from functools import lru_cache
 from typing import Final
+
+from omoide.model.for_now import for_now
 
 _VOWELS: Final = frozenset("aeiouy")
 # Words whose first region would otherwise begin too early (general / generous, commune / community ...).
@@ -41,7 +42,7 @@ _REGION: Final = re.compile(r"[aeiouy][^aeiouy]")
 _SHORT_END: Final = re.compile(r"(?:^|.*[^aeiouy])[aeiouy][^aeiouywxY]|[aeiouy][^aeiouy]|past")
 
 
-@lru_cache(maxsize=16_384)
+@for_now(16_384)
 def stem(word: str) -> str:
     """Give the stem of one lower-case ASCII word; words of one or two letters are their own stem."""
     if len(word) < 3 or word in _UNCHANGED:

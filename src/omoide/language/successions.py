@@ -5,7 +5,6 @@ say that something became different or was wrong, and not repeat what the older 
 """
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import mood_phrases as moods
@@ -24,6 +23,7 @@ from omoide.language.renewals import same_data
 from omoide.language.turns import ends
 from omoide.language.widths import normal
 from omoide.language.wordings import plainly
+from omoide.model.for_now import for_now
 
 _VERB: Final = re.compile(
     r"\b(?:is|are|was|were|has|have|had|'s|runs?|costs?|uses?|starts?|lives?|works?|takes?|lies|hangs|belongs|means|weighs?|meets?|listens?|opens?|closes?"
@@ -192,7 +192,7 @@ def _puts_right(older: str, newer: str) -> bool:
     return any(re.search(sort, normal(older)) and re.search(sort, rest) for sort in _SORTS)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _read(text: str) -> _Read:
     read = normal(text).replace("\u2019", "'").strip(" 。.!")
     if is_japanese(read):
@@ -221,6 +221,6 @@ def _is_somebody(word: str) -> bool:
     return bool(relative(word)) or re.search(SOMEBODY, word) is not None
 
 
-@lru_cache(maxsize=16384)
+@for_now(16384)
 def _is(pattern: str, text: str) -> bool:
     return re.search(pattern, normal(text).replace("\u2019", "'"), re.IGNORECASE) is not None

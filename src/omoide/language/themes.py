@@ -5,7 +5,6 @@ What is said of it are data of some kind (a day, an amount, a name) and other wo
 """
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from omoide.language import theme_words as w
@@ -17,6 +16,7 @@ from omoide.language.name_words import HONORIFICS
 from omoide.language.stemming import stem
 from omoide.language.value_words import SAME_WORD, WEEKDAYS
 from omoide.language.values import spelt_out
+from omoide.model.for_now import for_now
 
 _WORD: Final = re.compile(r"@[^\s,;]+|[A-Za-z0-9][\w+#.-]*\w|[A-Za-z0-9]|'s\b")
 _ORDINALS: Final = [
@@ -66,7 +66,7 @@ class Theme(NamedTuple):
         return self.about | self.rest | frozenset(each for some in self.data.values() for each in some)
 
 
-@lru_cache(maxsize=8192)
+@for_now(8192)
 def theme(clause: str) -> Theme:
     """Read one clause in one width."""
     return _japanese(clause) if is_japanese(clause) else _english(clause)

@@ -6,18 +6,19 @@ same one, and that nothing is a plan, is for the caller to see.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 
-@lru_cache(maxsize=16384)
+@for_now(16384)
 def _states(text: str) -> frozenset[int]:
     return frozenset(place for place, (state, _) in enumerate(_turns()) if state.search(_read(text)))
 
 
-@lru_cache(maxsize=16384)
+@for_now(16384)
 def _ends(text: str) -> frozenset[int]:
     return frozenset(place for place, (_, end) in enumerate(_turns()) if end.search(_read(text)))
 

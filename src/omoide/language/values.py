@@ -6,7 +6,7 @@ script, or a word that the other contains, may well be the same.
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from omoide.language import value_words as w
@@ -19,6 +19,7 @@ from omoide.language.stemming import stem
 from omoide.language.times.japanese_words import NUMERALS, number
 from omoide.language.times.moments import ERAS, era_year
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 _KANJI_NUMBER: Final = re.compile(
     rf"(?<![\d@])(?!一番(?!目|号)|一緒|一人暮|一応|一般|一部)[{NUMERALS}]+(?=[{w.COUNTERS}]|$)|(?<=第)[{NUMERALS}]+"
@@ -44,7 +45,7 @@ def value(text: str) -> str:
     return re.sub(r"\s+", " ", spelt_out(read)).strip(" .。!、,").lower()
 
 
-@lru_cache(maxsize=8192)  # what is compared with many others is read once
+@for_now(8192)  # what is compared with many others is read once
 def spelt_out(text: str) -> str:
     """Write every amount, date, time and weekday of a text in one way."""
     text = figures(text)
@@ -123,7 +124,7 @@ def _trimmed(text: str) -> str:
     return bare(text) if len(text) < 24 else text
 
 
-@lru_cache(maxsize=8192)
+@for_now(8192)
 def figures(text: str) -> str:
     """Write 三十 as 30, 8万5千 as 85000, 85,000 as 85000 and "two" as 2."""
     text = _KANJI_NUMBER.sub(lambda found: str(number(found[0])), text)

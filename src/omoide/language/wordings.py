@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 from omoide.language import frames_en
@@ -10,6 +9,7 @@ from omoide.language.evidence_phrases import FAVOURITE_JA
 from omoide.language.lexicon import is_japanese
 from omoide.language.stemming import stem
 from omoide.language.widths import normal
+from omoide.model.for_now import for_now
 
 # Polite and plain forms come down to one; it need not be a word.
 _POLITE: Final = (
@@ -45,7 +45,7 @@ def unquoted(sentence: str) -> str:
     return re.sub(r"[「『\"“]([^」』\"”。!?]{1,20})[」』\"”]", r"\1", sentence)
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def plainly(text: str) -> str:
     """The text with what is brought out by a sentence of its own back in its place, and without what only softens it."""
     if is_japanese(text):
@@ -62,7 +62,7 @@ def same_words(one: str, other: str) -> bool:
     return wording(one) == wording(other) != ""
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def wording(text: str) -> str:
     """What is left of a text when politeness, width, case and marks are taken off."""
     read = unicodedata.normalize("NFKC", normal(text)).strip()

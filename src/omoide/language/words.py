@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 from omoide.language.stemming import stem
+from omoide.model.for_now import for_now
 
 # Letters, digits and marks of scripts that put spaces between words, without the punctuation that lies among
 # them. Written as short ranges: a character class takes longer to compile the more characters it names.
@@ -48,7 +48,7 @@ def _word_terms(token: str) -> tuple[str, ...]:
     return tuple(filter(None, terms))  # an accent without a letter leaves nothing
 
 
-_remembered: Final = lru_cache(maxsize=32_768)(_word_terms)
+_remembered: Final = for_now(32_768)(_word_terms)
 
 
 def _without_apostrophes(token: str) -> str:

@@ -10,7 +10,6 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
-from functools import lru_cache
 from typing import NamedTuple
 
 from omoide.language.cleaning import clean
@@ -30,6 +29,7 @@ from omoide.model.activity import (
     was_cut_off,
 )
 from omoide.model.event import Event
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
 
@@ -187,7 +187,7 @@ def _cost(*lines: Line) -> int:
     return sum(_tokens(line.text) + 1 for line in lines)
 
 
-_tokens = lru_cache(maxsize=2048)(estimate_tokens)  # of lines, most of which were told before
+_tokens = for_now(2048)(estimate_tokens)  # of lines, most of which were told before
 
 
 # What belongs together.
@@ -220,7 +220,7 @@ def _grouped(events: Sequence[Event], settings: ActivityLog) -> list[tuple[_Entr
     return found
 
 
-@lru_cache(maxsize=1024)  # whatever happened is told with many messages
+@for_now(1024)  # whatever happened is told with many messages
 def _entry(event: Event) -> _Entry:
     return _Entry(event, activity_of(event))
 
@@ -280,7 +280,7 @@ def _rows(entry: _Entry, group: list[_Entry], block: _Block, most: int) -> list[
     return (entry.event.type == TURN and _turn(entry, most)) or [_single(entry.event, most)]
 
 
-@lru_cache(maxsize=1024)
+@for_now(1024)
 def _single(event: Event, most: int) -> _Row:
     entry = _entry(event)
     did = entry.did
@@ -350,7 +350,7 @@ def _line(text: str, entries: Sequence[_Entry], *, origin: Origin | None = None,
     return _line_of(text, tuple(entry.event for entry in entries), origin, whole)
 
 
-@lru_cache(maxsize=1024)
+@for_now(1024)
 def _line_of(text: str, events: tuple[Event, ...], origin: Origin | None, whole: bool) -> Line:
     least = min(events, key=lambda event: event.own_trust).origin
     where = place_of(events[-1].day, (event.line for event in events))

@@ -6,13 +6,13 @@ included; what had no room is counted and can be asked for.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Final
 
 from omoide.dynamics.attention import Channel
 from omoide.language.tokens import estimate_tokens
 from omoide.library.claude_code.protocol import flat
 from omoide.library.claude_code.speech import CONTEXT, SELF
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 
 ROOM: Final = "room"  # why something did not come
@@ -145,7 +145,7 @@ def fitted(
     )
 
 
-@lru_cache(maxsize=2048)  # most lines were told before
+@for_now(2048)  # most lines were told before
 def cost(text: str) -> int:
     """Of a line with its end."""
     return estimate_tokens(text) + 1

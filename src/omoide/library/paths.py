@@ -8,10 +8,10 @@ keeps the name that a file once has.
 import re
 import unicodedata
 from datetime import datetime
-from functools import lru_cache
 from pathlib import PurePosixPath
 
 from omoide.library.vault_extra import vault_part
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 from omoide.model.identity import short
 from omoide.model.memory import Kind, Memory, Stage
@@ -151,7 +151,7 @@ def day_of(path: str) -> str:
     return found[0] if found else ""
 
 
-@lru_cache(maxsize=2048)  # the same ones come to mind again and again
+@for_now(2048)  # the same ones come to mind again and again
 def slug(text: str) -> str:
     """The first words of a text as a name; Japanese stays Japanese."""
     plain = unicodedata.normalize("NFC", _UNSEEN.sub(" ", text))
@@ -165,14 +165,14 @@ def slug(text: str) -> str:
 # Names that every file system holds.
 
 
-@lru_cache(maxsize=2048)
+@for_now(2048)
 def safe(path: str) -> str:
     """The path as a file may be called on Linux, macOS and Windows; it never leads out of its directory."""
     parts = [part for part in path.split("/") if part]
     return "/".join(_safe_name(part, last=at == len(parts) - 1) for at, part in enumerate(parts))
 
 
-@lru_cache(maxsize=1024)
+@for_now(1024)
 def _safe_name(name: str, *, last: bool) -> str:
     name = _UNSEEN.sub("", unicodedata.normalize("NFC", name)).translate(_WIDE)
     suffix = SUFFIX if last and name.endswith(SUFFIX) else ""

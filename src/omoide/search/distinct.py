@@ -9,11 +9,12 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from omoide.engine import Recalling
 from omoide.language.markers import is_question
 from omoide.model.cue import Recollection
+from omoide.model.for_now import for_now
 
 _NOT_SAID = re.compile(r"[\W_]+")
 # A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
@@ -42,7 +43,7 @@ class _Text:
         return [number.replace(",", "").replace("\u2212", "-") for number in _NUMBER.findall(self.folded)]
 
 
-_text = lru_cache(maxsize=4096)(_Text)  # the same ones come to mind again and again
+_text = for_now(4096)(_Text)  # the same ones come to mind again and again
 
 
 class _Said:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from omoide.language.intent import intent
 from omoide.language.lexicon import Asked, facets, language_facet, languages
 from omoide.language.markers import last_time
 from omoide.model.cue import FINDABLE, Cue, Filter
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Stage
 from omoide.model.scope import Scope
@@ -99,13 +99,13 @@ def _meaning(engine: Engine, scope: Scope, text: str) -> tuple[Space | None, NDA
     return (asked.space, asked.vector, asked.trouble) if asked else (None, None, "")
 
 
-@lru_cache(maxsize=16)
+@for_now(16)
 def _with_archive(chosen: Filter) -> Filter:
     """Who did not say where to look also looks there."""
     return replace(chosen, stages=FINDABLE | {Stage.ARCHIVED}) if chosen.stages == FINDABLE else chosen
 
 
-@lru_cache(maxsize=16)
+@for_now(16)
 def _meant(chosen: Filter) -> Filter:
     """What somebody else wrote comes only to whoever asks for it, never by itself (NA-34, X-09). Every search goes through
     here, so no door need think of it."""

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from functools import lru_cache
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -28,6 +27,7 @@ from omoide.language.sentences import parts, sentences
 from omoide.language.tokens import estimate_tokens
 from omoide.language.widths import normal
 from omoide.model.cue import FINDABLE, Cue, Filter
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory
 from omoide.model.scope import Scope
@@ -196,7 +196,7 @@ def _match(
     return Matched(memory, Way.MEANING, meaning) if meaning >= skills.near else None
 
 
-@lru_cache(maxsize=2048)  # the same descriptions are compared with every message
+@for_now(2048)  # the same descriptions are compared with every message
 def _parts(lexicon: Lexicon, text: str) -> tuple[_Part, ...]:
     found: list[_Part] = []
     for part in parts(text, longest=_PART):

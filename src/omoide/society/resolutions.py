@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -15,6 +14,7 @@ from omoide.language.resolving import resolved_items
 from omoide.language.stemming import stem
 from omoide.model.activity import SPOKEN, Activity, Happened, activity_of, event_of
 from omoide.model.event import Event
+from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
 from omoide.model.scope import Scope
@@ -122,7 +122,7 @@ def settled_by(text: str, known: Iterable[Resolution], *, since: datetime) -> Re
     return None
 
 
-@lru_cache(maxsize=4096)  # what is open, and what comes to mind, is held beside the same list again and again
+@for_now(4096)  # what is open, and what comes to mind, is held beside the same list again and again
 def _likely(text: str, known: _List) -> tuple[Resolution, ...]:
     """Most are passed over here: what is the same matter says all of it, unless it says less of the same."""
     own, foreign, foreign_words, spellings = _sides(known, text.isascii())
@@ -152,7 +152,7 @@ class _Sides(NamedTuple):
     spellings: tuple[str, ...]  # by which a text in Japanese would say one of those words
 
 
-@lru_cache(maxsize=16)
+@for_now(16)
 def _sides(known: _List, ascii: bool) -> _Sides:
     own = tuple((each, _letters(each.item)) for each in known if each.item.isascii() is ascii)
     foreign = tuple((each, _english(each.item)) for each in known if each.item.isascii() is not ascii)
@@ -166,12 +166,12 @@ def _lead(item: str) -> str:
     return max((word for word in matter(item).words if word.isascii()), key=len, default="")
 
 
-@lru_cache(maxsize=4096)  # each text is held beside all that was resolved
+@for_now(4096)  # each text is held beside all that was resolved
 def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _english(text: str) -> frozenset[str]:
     """What it speaks of, in English words, whichever language it is in."""
     return _with_stems((*_LATIN.findall(_plain(text)), *glosses(text)))
@@ -187,7 +187,7 @@ def _with_stems(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset((*words, *map(stem, words)))
 
 
-@lru_cache(maxsize=4096)
+@for_now(4096)
 def _letters(text: str) -> frozenset[str]:
     """Two letters in a row of an alphabet; ideographs and katakana by themselves. Hiragana is mostly grammar, and single letters
     and figures are everywhere."""

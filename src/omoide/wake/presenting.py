@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from functools import lru_cache
 from typing import NamedTuple
 
 from omoide.dynamics.attention import Channel
@@ -15,6 +14,7 @@ from omoide.library.claude_code.protocol import flat
 from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled, unclear_line
 from omoide.library.paths import path_of
 from omoide.model.cue import Recollection, Recollections
+from omoide.model.for_now import for_now
 from omoide.model.memory import Kind, Memory, Origin, Trust
 from omoide.model.scope import Scope
 from omoide.persona.days import date_of
@@ -167,7 +167,7 @@ def resolved(
     return fitted(Channel.RESOLVED, lines, budget=budget, language=language)
 
 
-@lru_cache(maxsize=64)
+@for_now(64)
 def _each_once(newest_first: tuple[str, ...]) -> tuple[int, ...]:
     """The places of those that are no other matter once more."""
     found: list[int] = []

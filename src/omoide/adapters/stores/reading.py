@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
 from omoide.adapters.stores import rehearsing
@@ -12,6 +11,7 @@ from omoide.adapters.stores.schema import Session
 from omoide.errors import BadInput, Damaged
 from omoide.model.entry import Record
 from omoide.model.event import Event
+from omoide.model.for_now import for_now
 from omoide.model.memory import Memory
 from omoide.model.plain import from_plain
 from omoide.model.words import Sealed, Words, gone
@@ -36,7 +36,7 @@ def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dic
     return {digest: Sealed(digest=digest, salt=bytes(salt), body=body)}
 
 
-@lru_cache(maxsize=2048)  # a memory that was changed is read anew, and mostly says the same
+@for_now(2048)  # a memory that was changed is read anew, and mostly says the same
 def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
     if salt is None or body is None:
         return gone(digest)
@@ -57,12 +57,6 @@ def _only(words: Words) -> Callable[[str], Words]:
         return words
 
     return unseal
-
-
-def forget_words() -> None:
-    """What was erased is not kept in RAM either."""
-    words_from.cache_clear()
-    event_from.cache_clear()
 
 
 _FACTS = "m.facts, m.mark, m.version, m.words, w.salt, w.body, m.id, r.facts, r.mark"
@@ -204,7 +198,7 @@ def _with_words(
     )
 
 
-@lru_cache(maxsize=1024)  # the newest are read with every message; the same row is the same event
+@for_now(1024)  # the newest are read with every message; the same row is the same event
 def event_from(body: str, line: int, digest: str, salt: bytes | None, said: str | None) -> Event:
     with understood("events"):
         words = words_from(digest, salt, said)

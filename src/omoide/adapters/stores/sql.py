@@ -22,6 +22,7 @@ from omoide.model.change import Encoded, Erased
 from omoide.model.cue import Filter
 from omoide.model.entry import Entry, Record
 from omoide.model.event import Event
+from omoide.model.for_now import let_go
 from omoide.model.memory import Memory
 from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope
@@ -191,7 +192,7 @@ class SqlStore:
             self._following.forget_all()
             self._offering.forget_all()
             self._noted.clear()
-            reading.forget_words()
+            let_go()
         failpoint("store.scrubbing")
         # Where a reader holds the log, it stays due: the next start finishes it, and the traces tell.
         with suppress(Busy):

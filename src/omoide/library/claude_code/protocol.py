@@ -4,7 +4,6 @@ The hook is a process that a person waits for: this imports JSON and nothing tha
 """
 
 import json
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from omoide.library.claude_code.speech import (
@@ -17,6 +16,7 @@ from omoide.library.claude_code.speech import (
     sound,
     spoken,
 )
+from omoide.model.for_now import for_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,9 +123,7 @@ def _line(line: MemoryLine) -> str:
     return f"- [{day}][L{line.level}]{'[archived]' if line.archived else ''} {told}"
 
 
-@lru_cache(
-    maxsize=2048
-)  # what is fitted into its room is written once more, and often again with the next message
+@for_now(2048)  # what is fitted into its room is written once more, and often again with the next message
 def flat(text: str) -> str:
     flat = " ".join(part.strip() for part in text.splitlines() if part.strip())
     return sound(flat).translate(_HARMLESS)
