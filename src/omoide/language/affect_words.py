@@ -33,9 +33,9 @@ _CLOSING: Final = re.compile(
 
 
 @cache
-def pattern(text: str) -> re.Pattern[str]:
+def pattern(phrase: str) -> re.Pattern[str]:
     """Compile a pattern when it is first used: those with ideographs take a while."""
-    return re.compile(text)
+    return re.compile(phrase)
 
 
 class Found(NamedTuple, Generic[Meaning]):

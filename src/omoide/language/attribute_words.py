@@ -12,6 +12,7 @@ from omoide.language.glossary import glosses, spelt
 from omoide.language.lexicon import is_japanese
 from omoide.language.stemming import stem
 from omoide.language.value_words import SAME_WORD
+from omoide.model.for_now import for_now
 
 _TABLE: Final = """
 residence 1: home town now, place of residence, home city, where i live | 住まい 住んでいるところ 住んでる所 居住地 住所地 家 おうち 自宅 実家暮らし
@@ -165,7 +166,7 @@ def relative(noun: str) -> str:
     return _relatives().get(noun, "")
 
 
-@cache
+@for_now(8192)
 def topic(noun: str) -> str:
     """One word for a thing in both languages, where the glossary has one; else the noun itself, by its stems."""
     noun = noun.strip().lower()

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Final
 
+from omoide.model.for_now import for_now
+
 DENIES: Final = r"\b(?:not|never|no longer|cannot|neither|nobody|no one|nothing|none|without|no)\b"
 DENIES_JA: Final = r"(?:な(?:い|かった|く(?:て|、|$)|くな(?:った|りました))|ません(?:でした)?|(?:おら|せ)ず)(?:です|んです|のです|のだ|んだ|よ|ね|わ|し|けど|から|が|ので|[。!])*$"
 NOBODY: Final = (
@@ -89,7 +91,7 @@ push pull | 押 引
 """
 
 
-@cache
+@for_now(8192)
 def exclude(one: str, other: str) -> bool:
     """Say whether two words cannot be said of the same; both by their stems."""
     return any(one in group and other in group for group in _groups()) and one != other

@@ -5,7 +5,6 @@ passive, is no other thing.
 """
 
 import re
-from functools import cache
 from typing import Final
 
 from omoide.language import frames_en
@@ -14,6 +13,7 @@ from omoide.language.attribute_words import relative
 from omoide.language.names import folded, names
 from omoide.language.paraphrase_reading import Bag
 from omoide.language.stemming import stem
+from omoide.model.for_now import for_now
 
 _FEW: Final = 3  # words: more, and commas, are several things in a sentence
 _TURNS: Final = frozenset(
@@ -92,7 +92,7 @@ def _two_apart(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[int, int
     return apart[0], apart[1]
 
 
-@cache
+@for_now(8192)
 def _in_order(text: str, *, owned: bool) -> tuple[str, ...]:
     """Its words, each by its stem. Whoever speaks is one; whose something is may be said, but for relatives."""
     found = re.findall(r"[a-z0-9]+", frames_en.plain(text).lower().replace("'s", ""))
@@ -104,7 +104,7 @@ def _in_order(text: str, *, owned: bool) -> tuple[str, ...]:
     )
 
 
-@cache
+@for_now(8192)
 def _in_order_ja(text: str) -> tuple[str, ...]:
     return tuple(re.findall("[\u3400-\u9fff々]+|[ァ-ヴー]+|[A-Za-z0-9]+|[ぁ-ゖ]+|。", text))
 
@@ -149,7 +149,7 @@ def _roles(bag: Bag, shared: set[str]) -> frozenset[tuple[str, str]]:
     return frozenset(found.items())
 
 
-@cache
+@for_now(8192)
 def _marked(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The words before は and が, and those before を, に, へ, から and より."""
     word = "([\u3400-\u9fff々]+|[ァ-ヴー]+|[A-Za-z0-9]+)(?:さん|ちゃん|くん)?"

@@ -6,6 +6,7 @@ from typing import Final
 from omoide.language.stemming import stem
 from omoide.language.value_words import MONTH as MONTH_NAMES
 from omoide.language.value_words import MONTHS as MONTH_NUMBERS
+from omoide.model.for_now import for_now
 
 # Verbs that say the same of their subject, each line a class: what one says with the one may be renewed by the other.
 _VERBS: Final = """
@@ -136,7 +137,7 @@ def _stems(words: str) -> frozenset[str]:
     return frozenset(word if not word.isascii() else stem(word) for word in words.split())
 
 
-@cache
+@for_now(8192)
 def classes(word: str) -> frozenset[str]:
     """The classes of verbs that a word is of, by its stem."""
     return _table().get(word, frozenset())

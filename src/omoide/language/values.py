@@ -36,7 +36,7 @@ _DATUM: Final = re.compile(r"(?<!\S)@\S+")
 _CODE: Final = re.compile(r"[a-z0-9][\w.\-/@:+#]*", re.ASCII)
 
 
-@cache
+@for_now(8192)
 def value(text: str) -> str:
     """Make one spelling of a value."""
     read = _trimmed(normal(text).strip())
@@ -256,7 +256,7 @@ def _rest(value: str) -> str:
     return _NO_MEANING.sub("", re.sub(w.FILLING, "", _DATUM.sub("", value), flags=re.IGNORECASE))
 
 
-@cache
+@for_now(8192)
 def _content(text: str) -> frozenset[str]:
     """The words that say something, each by its stem."""
     if is_japanese(text):
@@ -265,7 +265,7 @@ def _content(text: str) -> frozenset[str]:
     return frozenset(w.SAME_WORD.get(each, stem(each)) for each in words if each not in w.LITTLE)
 
 
-@cache
+@for_now(8192)
 def _known(text: str) -> bool:
     """Say whether a Japanese value is one word of the glossary."""
     return len(text) <= 12 and bool(glosses(text)) and _covered(text)
