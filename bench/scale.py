@@ -111,8 +111,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--processes",
         type=int,
-        default=4 * (os.cpu_count() or 1),
-        help="who share the agents: some wait for the disk",
+        help="who share the agents: some wait for the disk; four for each core, unless told",
     )
     made.add_argument("--minds-in-ram", type=int, default=64, help="of all processes together")
     made.add_argument("--rate", type=float, default=RATE)
@@ -125,6 +124,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser().parse_args(arguments)
+    asked.processes = asked.processes or min(asked.agents, 4 * (os.cpu_count() or 1))
     if not 1 <= asked.processes <= asked.agents:
         parser().error("--processes: at least one, and no more than there are agents")
     with (

@@ -236,7 +236,7 @@ class Candidates:
     def id(self, position: int) -> str:
         return bytes(self.ids[position]).decode("ascii")
 
-    def names(self, positions: NDArray[np.intp]) -> list[str]:
+    def names(self, positions: NDArray[np.intp] | slice) -> list[str]:
         """The ids of several at once."""
         return [name.decode("ascii") for name in self.ids[positions].tolist()]
 

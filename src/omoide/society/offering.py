@@ -25,7 +25,7 @@ def retrieve(engine: Engine, scope: Scope, cue: Cue, *, reach: str, k: int) -> R
         glance = Glance(engine, scope.offered, cue)
         among = None
         if reach:
-            ids = [glance.candidates.id(row) for row in range(len(glance.candidates.ids))]
+            ids = glance.candidates.names(slice(None))
             known = {each.id: each for each in engine.store.memories(scope.offered, ids)}
             among = np.array([_goes(known.get(name), reach) for name in ids], np.bool_)
         return glance.choose(among, budget=Budget(k=k, tokens=_ENDLESS))

@@ -174,5 +174,5 @@ class Search:
         table = glance.candidates
         rows = np.flatnonzero(table.facts.protected & table.allowed & table.of(KNOWLEDGE, None))
         order = np.lexsort((-table.facts.occurred[rows], -np.nan_to_num(table.facts.importance[rows])))
-        names = [table.id(int(row)) for row in rows[order[:_IMPORTANT]]]
+        names = table.names(rows[order[:_IMPORTANT]])
         return self._engine.store.memories(self._scope, names)

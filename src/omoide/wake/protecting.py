@@ -23,7 +23,7 @@ def protected_memories(engine: Engine, scope: Scope) -> list[Memory]:
     """Oldest first."""
     candidates = engine.store.candidates(scope, Probe(filter=EVERYTHING))
     rows = np.flatnonzero(candidates.facts.protected & candidates.allowed)
-    found = engine.store.memories(scope, [candidates.id(int(row)) for row in rows])
+    found = engine.store.memories(scope, candidates.names(rows))
     return sorted((each for each in found if each.protection), key=lambda each: (each.occurred, each.id))
 
 

@@ -12,7 +12,7 @@ from omoide.adapters.stores.cipher import Cipher, opened, prove
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.place import prepared, synced
 from omoide.adapters.stores.schema import migrations
-from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, emptied, translated
+from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, translated, written_anew
 from omoide.errors import BadValue, Newer, StoreError, WrongKey
 from omoide.failpoints import failpoint
 
@@ -74,8 +74,7 @@ def compact(directory: Path, *, cipher: Cipher | None = None) -> tuple[int, int]
     lock = StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S)
     with translated(path), lock.held(), _opened(directory, cipher) as connection:
         before = path.stat().st_size
-        drained(connection, "VACUUM")
-        emptied(connection)
+        written_anew(connection)
     return before, path.stat().st_size
 
 

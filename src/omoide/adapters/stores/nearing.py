@@ -131,7 +131,7 @@ class Nearing:
         if space is None or space.name != probe.space:
             return found
         rows = self._rows(columns, found, named)
-        bodies = kept.of([found.id(int(row)) for row in rows])
+        bodies = kept.of(found.names(rows))
         if int(np.count_nonzero(found.allowed)) > self._search.shortlist:
             had = {} if named is None else self._had(kept.owners)
             bodies = bodies + kept.rest(had, limit=self._search.most_read)

@@ -27,6 +27,7 @@ from omoide.adapters.stores.sqlite_session import (
     keep_plans,
     transaction,
     translated,
+    written_anew,
 )
 from omoide.errors import Busy, Damaged, DiskFull, StoreError
 from omoide.failpoints import failpoint
@@ -222,7 +223,7 @@ class SqliteFile:
 
     def left_in(self, traces: Sequence[str]) -> list[str]:
         """SQLite overwrites what it deletes. But where it made room by moving rows, a copy of one may stay in the unused part of
-        a page (of one in three thousand): then the file is written anew."""
+        a page (of one in some hundreds): then the file is written anew."""
         found = files_holding(self.directory, traces)
         if str(self.path) in found and self._written_anew():
             found = files_holding(self.directory, traces)
@@ -237,8 +238,7 @@ class SqliteFile:
             self._connected() as connection,
         ):
             self._set_synchronous(connection, self._synchronous)
-            drained(connection, "VACUUM")
-            return emptied(connection)
+            return written_anew(connection)
         return False
 
     def check(self) -> list[str]:

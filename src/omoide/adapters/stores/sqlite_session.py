@@ -38,6 +38,12 @@ def emptied(connection: apsw.Connection) -> bool:
         sleep(0.01)
 
 
+def written_anew(connection: apsw.Connection) -> bool:
+    """Only what is there, page by page; nothing is left in the log. False where somebody reads on."""
+    drained(connection, "VACUUM")
+    return emptied(connection)
+
+
 class SqliteSession:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection

@@ -69,11 +69,11 @@ class Vectors:
         self._bodies[some], self._lengths[some] = new, _lengths(new)
         self._asks[some] = np.frombuffer(b"".join(asks for _, asks, _ in bodies), np.bool_)
         self._starts[held] = self._size + np.cumsum(parts) - parts
-        self._owners[places[rows][places[rows] >= 0]] = -1
+        before = places[rows]
+        self._owners[before[before >= 0]] = -1
         places[rows] = own = np.arange(held.start, held.stop)
-        self._owners[held] = np.where(
-            places[rows] == own, rows, -1
-        )  # of one that is named twice, the last counts
+        # Of one that is named twice, the last counts.
+        self._owners[held] = np.where(places[rows] == own, rows, -1)
         self._size, self._count = some.stop, held.stop
         self._changed()
 
