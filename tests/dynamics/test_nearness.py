@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.dynamics.nearness import PAUSE_S, beside, best_of_episode, nearness
+from omoide.dynamics.nearness import AROUND, PAUSE_S, beside, best_around, best_of_episode, nearness
 
 ROWS = st.lists(st.tuples(st.integers(0, 3), st.floats(0, 50_000), st.booleans()), min_size=0, max_size=30)
 
@@ -54,3 +54,18 @@ def test_values_beside_and_the_best_of_a_conversation() -> None:
     assert np.allclose(beside(column, found.before), [0, 0.1, 0, 0])
     assert np.allclose(beside(column, found.after), [0.9, 0, 0, 0])
     assert np.allclose(best_of_episode(column, found.episode), [0.9, 0.9, 0.5, 0.7])
+
+
+@given(rows=ROWS)
+def test_the_best_around_is_the_best_of_two_steps_either_way(rows: list) -> None:
+    before, after, _ = near(rows)
+    column = np.array([(row * 7 % 11) / 11 for row in range(len(rows))], np.float32)
+    found = best_around(column, before, after)
+    for row in range(len(rows)):
+        around = []
+        for side in (before, after):
+            at = row
+            for _ in range(AROUND):
+                at = side[at] if at >= 0 else at
+                around += [column[at]] if at >= 0 else []
+        assert found[row] == max(around, default=0.0)

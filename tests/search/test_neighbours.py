@@ -45,8 +45,9 @@ def test_what_is_told_on_purpose_stands_beside_nothing(live: Callable[..., Life]
     life.told(ASKED)
     life.told(ANSWER)
     assert _words(life, SCHOOL)[ANSWER] == 0.0
-    for name in ("asked", "next"):
-        assert set(life.signal(name, SCHOOL).values()) == {0.0}
+    assert set(life.signal("asked", SCHOOL).values()) == {0.0}
+    meant, around = life.signal("meaning", SCHOOL), life.signal("around", SCHOOL)
+    assert around == pytest.approx({text: 0.5 * own for text, own in meant.items()})
 
 
 def test_a_note_between_question_and_answer_is_not_in_the_way(live: Callable[..., Life]) -> None:

@@ -75,9 +75,9 @@ def _asked(life: Life) -> Case:
     return "京都です。", "半分くらい。", "どこに住んでいるの？", Context()
 
 
-@case("next")
-def _next(life: Life) -> Case:
-    for text in ("ねえ、聞いて。", "先月、京都に引っ越しました。"):
+@case("around")
+def _around(life: Life) -> Case:
+    for text in ("ねえ、聞いて。", "うん。", "先月、京都に引っ越しました。"):
         life.said(text, session="monday")
     for text in ("さて。", "The invoice is overdue."):
         life.said(text, session="tuesday")
@@ -246,7 +246,7 @@ def test_without_vectors_meaning_says_nothing_and_nothing_is_wrong(live: Callabl
     life = live(EACH, "embedding.kind=none")
     life.told("鍵は玄関にある")
     values = {name: life.signal(name, "鍵はどこ？")["鍵は玄関にある"] for name in SIGNALS}
-    for name in ("meaning", "asked", "next", "episode", "cosine", "similarity"):
+    for name in ("meaning", "asked", "around", "episode", "cosine", "similarity"):
         assert values[name] == 0.0, name
     assert values["distance"] == 2.0
     assert values["words"] > 0

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 Positions = NDArray[np.intp]
 PAUSE_S = 3600.0  # where nobody says which conversation it was, a pause of an hour ends one
+AROUND = 2  # turns before and after
 
 
 class Nearness(NamedTuple):
@@ -42,6 +43,17 @@ def nearness(
 def beside(column: NDArray[np.float32], positions: Positions) -> NDArray[np.float32]:
     """The value of the neighbour; 0 where there is none."""
     return np.where(positions < 0, np.float32(0), column[positions]) if len(column) else column
+
+
+def best_around(column: NDArray[np.float32], before: Positions, after: Positions) -> NDArray[np.float32]:
+    """The highest value among the neighbours and their other neighbours: in talk of two, one's own words stand two away."""
+    best = np.zeros_like(column)
+    for positions in (before, after):
+        near = column
+        for _ in range(AROUND):
+            near = beside(near, positions)
+            np.maximum(best, near, out=best)
+    return best
 
 
 def best_of_episode(column: NDArray[np.float32], episode: Positions) -> NDArray[np.float32]:

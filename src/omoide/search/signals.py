@@ -6,7 +6,7 @@
 | complete | 0 or 1 | it says every whole word of the question itself |
 | meaning | 0…1 | how much nearer the best of its statements is in meaning than a chance pair |
 | asked | 0…1 | the same of the questions just before it, which it may answer |
-| next | 0…1 | the same of the statements just after it |
+| around | 0…1 | the same of the best statement among the two before it and the two after it |
 | episode | 0…1 | the same of the best statement in its conversation, as far as it lets others in |
 | foreign | 0 or 1 | it is in another language than the question, so that words cannot tell |
 | cosine | −1…1 | the bare cosine with the nearest of its parts, be it a question or not; 0 where there is no vector |
@@ -47,7 +47,7 @@ from omoide.dynamics.constant import constant, says_nothing
 from omoide.dynamics.facts import CATEGORIES, Facts
 from omoide.dynamics.feedback import calmed, utilities
 from omoide.dynamics.forgetting import all_shielded, retentions, strengths, worths
-from omoide.dynamics.nearness import beside, best_of_episode
+from omoide.dynamics.nearness import beside, best_around, best_of_episode
 from omoide.dynamics.resonance import resonances
 from omoide.engine import Engine
 from omoide.model.affect import Affect
@@ -141,8 +141,13 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
     def _asked(self) -> Column:
         return self._all.heard * beside(self._calibrated(self._all.asking), self._all.before)
 
-    def _next(self) -> Column:
-        return self._all.heard * beside(self.column("meaning"), self._all.after)
+    def _around(self) -> Column:
+        """What stands alone is its own context, by half."""
+        own, found = self.column("meaning"), self._all
+        if not (found.episode >= 0).any():
+            return _ALONE * own
+        alone = (found.before < 0) & (found.after < 0)
+        return np.where(alone, _ALONE * own, best_around(own, found.before, found.after))
 
     def _episode(self) -> Column:
         """A long memory is its own context, by half; and so is what stands alone."""
@@ -269,7 +274,7 @@ _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
     "complete": Seen._complete,
     "meaning": Seen._meaning,
     "asked": Seen._asked,
-    "next": Seen._next,
+    "around": Seen._around,
     "episode": Seen._episode,
     "cosine": Seen._cosine,
     "similarity": Seen._similarity,
