@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from omoide.dynamics.ranking import Profile, Recipe, Source, Term
+from omoide.dynamics.ranking import STANDARD, Profile, Recipe, Source, Term
 from omoide.errors import BadValue
 from omoide.model.memory import Kind, Tier
 from omoide.search.signals import SIGNALS
@@ -52,7 +52,7 @@ def _recipe(table: Mapping[str, Any]) -> Recipe:
         threshold=_number(table["threshold"]) if "threshold" in table else None,
         fallback=bool(table.get("fallback", False)),
     )
-    if unknown := recipe.signals - set(SIGNALS):
+    if unknown := {name.removesuffix(STANDARD) for name in recipe.signals} - set(SIGNALS):
         raise ValueError(f"unknown signals {', '.join(sorted(unknown))}; allowed: {', '.join(SIGNALS)}")
     return recipe
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from omoide.dynamics.ranking import Ranking, Recipe, Signals, Term, rank, score_one, total
+from omoide.dynamics.ranking import Ranking, Recipe, Signals, Term, parts, rank, score_one, total
 from omoide.errors import BadValue
 
 NAMES = ("words", "context", "recency")
@@ -55,7 +55,10 @@ def test_the_parts_of_a_score_add_up_to_it(rows: list, terms: list) -> None:
     ranking = rank(
         columns(rows), recipe, allowed=np.ones(len(rows), bool), newness=np.zeros(len(rows)), k=100
     )
-    assert sum(ranking.parts.values()) == pytest.approx(ranking.scores, abs=1e-4)
+    values = ranking.values(recipe.signals, slice(None))
+    for place, score in enumerate(ranking.scores):
+        one = {name: float(column[place]) for name, column in values.items()}
+        assert sum(part for _, part in parts(one, recipe.terms)) == pytest.approx(score, abs=1e-4)
 
 
 @examples(rows=ROWS)

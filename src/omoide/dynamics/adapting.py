@@ -55,7 +55,7 @@ def _weighed(recipe: Recipe, situation: Situation, adapting: Adapting) -> Recipe
     moved = [term.weight * _gain(term, situation, adapting) for term in recipe.terms]
     before, after = sum(abs(term.weight) for term in recipe.terms), sum(map(abs, moved))
     terms = (
-        replace(term, weight=weight * before / after)
+        term._replace(weight=weight * before / after)
         for term, weight in zip(recipe.terms, moved, strict=True)
     )
     return replace(recipe, terms=tuple(terms)) if after else recipe

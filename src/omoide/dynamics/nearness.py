@@ -41,8 +41,8 @@ def nearness(
 
 
 def beside(column: NDArray[np.float32], positions: Positions) -> NDArray[np.float32]:
-    """The value of the neighbour; 0 where there is none."""
-    return np.where(positions < 0, np.float32(0), column[positions]) if len(column) else column
+    """The value of the neighbour; 0 where there is none: for that there is one more at the end, which is where −1 leads."""
+    return np.append(column, np.float32(0)).take(positions, mode="wrap")
 
 
 def best_around(column: NDArray[np.float32], before: Positions, after: Positions) -> NDArray[np.float32]:
@@ -58,12 +58,6 @@ def best_around(column: NDArray[np.float32], before: Positions, after: Positions
 
 def best_of_episode(column: NDArray[np.float32], episode: Positions) -> NDArray[np.float32]:
     """The highest value within the same conversation; its own where it is of none."""
-    talk = episode >= 0
-    if not talk.any():
-        return column
-    order = np.argsort(episode[talk], kind="stable")
-    rows = np.flatnonzero(talk)[order]
-    starts = np.flatnonzero(np.diff(episode[rows], prepend=-1))
-    best = column.copy()
-    best[rows] = np.repeat(np.maximum.reduceat(column[rows], starts), np.diff(starts, append=len(rows)))
-    return best
+    best = np.full(int(episode.max(initial=-1)) + 2, -np.inf, np.float32)  # the last is of none
+    np.maximum.at(best, episode, column)
+    return np.where(episode < 0, column, best[episode])

@@ -1,19 +1,18 @@
-"""Ranking: a sum of signed products of named signals over all candidates at once; every score keeps its parts.
+"""Ranking: a sum of signed products of named signals over all candidates at once.
 
 A signal is absolute, or standardised: `words_z` is `words` in standard deviations from the mean of the candidates.
 Whether anything comes at all is decided by absolute signals alone, so that it means the same in every mind: by floors
 on single ones, or by the support that a memory gives to the question, a sum of products of its own.
 """
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.dynamics.constant import constant
 from omoide.errors import BadValue
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Tier
@@ -25,12 +24,10 @@ Signals = Mapping[str, Callable[[Rows | slice], Column]]
 Ranges = Mapping[str, tuple[float, float]]  # between which numbers a signal lies
 STANDARD = "_z"
 _ROUNDING = 1e-6  # of numbers of 32 bits
-_NOTHING = (0.0, 0.0)
 
 
-@frozen
-class Term:
-    """weight × signal × signal × …"""
+class Term(NamedTuple):
+    """weight × signal × signal × … (A tuple, because every question looks up what it knows of its terms.)"""
 
     weight: float
     signals: tuple[str, ...]
@@ -71,9 +68,9 @@ class Recipe:
 
     @property
     def signals(self) -> set[str]:
-        """All that it names, without the mark of a standardised one."""
+        """All that it names, and what those that are standardised are made of."""
         named = {name for term in self.terms for name in term.signals} | self._gates
-        return {name.removesuffix(STANDARD) for name in named}
+        return named | {name.removesuffix(STANDARD) for name in named}
 
 
 @frozen
@@ -101,13 +98,21 @@ class Profile:
 
 @frozen
 class Ranking:
-    """The best candidates, best first, as positions; and what each term gave to each of them."""
+    """The best candidates, best first, as positions; and what it was that they were ranked by."""
 
     positions: Rows
     scores: Column
-    parts: Mapping[str, Column]
-    values: Mapping[str, Column]  # of those signals that were asked for on the way
+    signals: Signals
+    known: Mapping[str, Column]  # of the best, those signals that were asked for on the way
     support: float | None = None  # the best of all, where the recipe asks for some
+
+    def values(self, names: Iterable[str], places: slice) -> dict[str, Column]:
+        """What these signals say of the best from one place to another."""
+        rows = self.positions[places]
+        return {
+            name: self.known[name][places] if name in self.known else self.signals[name](rows)
+            for name in names
+        }
 
 
 def rank(
@@ -130,29 +135,28 @@ def rank(
     signals = with_standardised(signals, recipe, allowed=allowed)
     ranges = ranges or {}
     eligible = allowed & reached(signals, recipe) if recipe.floors else allowed
-    rows, support = _supporting(signals, recipe, eligible, ranges)
+    same = {name: ends for name, ends in ranges.items() if ends[0] == ends[1]}
+    rows, support = _supporting(signals, recipe, eligible, same)
     rows = _hopeful(signals, recipe, rows, k + spare, ranges)
-    parts, values = _parts(signals, recipe.terms, rows, ranges)
-    scores = _sum(parts.values(), len(rows))
+    scores, _, values = _between(signals, recipe.terms, same, rows, len(rows))
     best = _top(scores, newness[rows], k + spare, names=None if names is None else names[rows])
     best = best[: _enough(scores[best], recipe, k)]
     return Ranking(
         positions=rows[best],
         scores=scores[best],
-        parts={name: part[best] for name, part in parts.items()},
-        values={name: value[best] for name, value in values.items()},
+        signals=signals,
+        known={name: value[best] for name, value in values.items()},
         support=support,
     )
 
 
 def _supporting(
-    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_], ranges: Ranges
+    signals: Signals, recipe: Recipe, eligible: NDArray[np.bool_], same: Ranges
 ) -> tuple[Rows, float | None]:
     """The eligible ones that support the question enough, and how much the best of all does, where that decides."""
     if not recipe.support:
         return np.flatnonzero(eligible), None
-    same = {name: ends for name, ends in ranges.items() if ends[0] == ends[1]}
-    support, _ = _between(signals, recipe.support, same, slice(None), len(eligible))
+    support, *_ = _between(signals, recipe.support, same, slice(None), len(eligible))
     rows = np.flatnonzero(eligible & (support >= recipe.each))
     best = float(support[rows if len(rows) else eligible].max(initial=0.0))
     return rows if best >= recipe.enough else rows[:0], best
@@ -162,15 +166,16 @@ def _hopeful(signals: Signals, recipe: Recipe, rows: Rows, most: int, ranges: Ra
     """Without those that cannot be among the best `most`, whatever is still to be asked."""
     if len(rows) <= most:
         return rows
-    low, high = _between(signals, recipe.terms, ranges, rows, len(rows))
+    low, high, _ = _between(signals, recipe.terms, ranges, rows, len(rows))
     edge = np.partition(low, len(rows) - most)[len(rows) - most]
     return rows[high >= edge - _ROUNDING * max(abs(float(edge)), 1.0)]
 
 
 def _between(
     signals: Signals, terms: tuple[Term, ...], ranges: Ranges, rows: Rows | slice, count: int
-) -> tuple[Column, Column]:
-    """Between which scores each of so many rows lies, without asking for the signals whose ranges are known."""
+) -> tuple[Column, Column, dict[str, Column]]:
+    """Between which scores each of so many rows lies, without asking for the signals whose ranges are known; and those that
+    were asked for."""
     values: dict[str, Column] = {}
     exact = np.zeros(count, np.float32)
     open_ended: list[tuple[Column, Column]] = []
@@ -185,7 +190,7 @@ def _between(
     low, high = exact, exact
     for one, other in open_ended:
         low, high = low + np.minimum(one, other), high + np.maximum(one, other)
-    return low, high
+    return low, high, values
 
 
 @lru_cache(maxsize=256)
@@ -244,29 +249,11 @@ def reached(signals: Signals, recipe: Recipe) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
-def _parts(
-    signals: Signals, terms: Sequence[Term], rows: Rows, ranges: Ranges
-) -> tuple[dict[str, Column], dict[str, Column]]:
-    """What each term gives, and the signals it is made of; where one of them is 0 for all, nobody asks for the others."""
-    silent = {name for name, ends in ranges.items() if ends == _NOTHING}
-    speaking = [term for term in terms if silent.isdisjoint(term.signals)]
-    values = {name: signals[name](rows) for name in {name for term in speaking for name in term.signals}}
-    parts = dict.fromkeys((term.name for term in terms), constant(0.0, len(rows)))
-    return parts | {term.name: _times(term.weight, term.signals, values) for term in speaking}, values
-
-
 def _times(weight: float, names: Sequence[str], values: Mapping[str, Column]) -> Column:
     product = np.float32(weight) * (values[names[0]] if names else np.ones(1, np.float32))
     for name in names[1:]:
         product *= values[name]
     return product
-
-
-def _sum(parts: Iterable[Column], count: int) -> Column:
-    total = np.zeros(count, dtype=np.float32)
-    for part in parts:
-        total += part
-    return total
 
 
 def _top(
@@ -302,4 +289,13 @@ def score_one(values: Mapping[str, float], recipe: Recipe) -> float | None:
 
 
 def total(values: Mapping[str, float], terms: Iterable[Term]) -> float:
-    return sum(term.weight * math.prod(values[name] for name in term.signals) for term in terms)
+    return sum(part for _, part in parts(values, terms))
+
+
+def parts(values: Mapping[str, float], terms: Iterable[Term]) -> Iterator[tuple[str, float]]:
+    """What each term gives to one candidate."""
+    for term in terms:
+        part = term.weight
+        for name in term.signals:
+            part *= values[name]
+        yield term.name, part

@@ -16,7 +16,6 @@ from omoide.language.markers import is_question
 from omoide.model.cue import Recollection
 from omoide.model.for_now import for_now
 
-_NOT_SAID = re.compile(r"[\W_]+")
 # A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
 _NUMBER = re.compile(r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?")
 _NO_DIGIT = re.compile(r"\D+")
@@ -31,8 +30,11 @@ class _Text:
 
     def __init__(self, text: str) -> None:
         self.folded = _folded(text).replace("\u2019", "'")
-        self.letters = _NOT_SAID.sub("", self.folded)
-        self.digits = _NO_DIGIT.sub("", self.letters)
+        self.letters = "".join(filter(str.isalnum, self.folded))
+
+    @cached_property
+    def digits(self) -> str:
+        return _NO_DIGIT.sub("", self.letters)
 
     def counts_like(self, other: "_Text") -> bool:
         """Whether both say the same numbers. Mostly there are none, or already their digits differ."""

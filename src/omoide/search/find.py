@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.dynamics.budgeting import Budget, fitting
-from omoide.dynamics.ranking import Profile, Ranking, Source, rank
+from omoide.dynamics.ranking import Profile, Ranking, Source, parts, rank
 from omoide.engine import Engine
 from omoide.model.cue import Cue, Recollection, Recollections
 from omoide.model.memory import Memory
@@ -106,9 +106,7 @@ class Glance:
             ranges=seen.ranges,
             names=candidates.ids,
         )
-        found, support = _distinct(
-            engine, self._scope, question, candidates, seen, ranked, k=budget.k, room=room
-        )
+        found, support = _distinct(engine, self._scope, question, candidates, ranked, k=budget.k, room=room)
         kept = [found[place] for place in fitting([each.tokens for each in found], tokens=budget.tokens)]
         left = budget.tokens - sum(each.tokens for each in kept)
         kept = related(engine, self._scope, kept, question.cue.filter, tokens=left)
@@ -148,7 +146,6 @@ def _distinct(
     scope: Scope,
     question: Question,
     candidates: Candidates,
-    seen: Seen,
     ranked: Callable[..., Ranking],
     *,
     k: int,
@@ -165,7 +162,7 @@ def _distinct(
             k = min(k, int(np.searchsorted(costs, room, "right")) + _BEYOND)
         while len(found) < k and read < len(ranking.positions):
             places = range(read, min(read + k - len(found), len(ranking.positions)))
-            new = _recollections(engine, scope, question, candidates, seen, ranking, places)
+            new = _recollections(engine, scope, question, candidates, ranking, places)
             found = copies_of([*found, *new], engine.recalling)
             read = places.stop
         if len(found) == k or read < k + spare:
@@ -178,7 +175,6 @@ def _recollections(
     scope: Scope,
     question: Question,
     candidates: Candidates,
-    seen: Seen,
     ranking: Ranking,
     places: range,
 ) -> list[Recollection]:
@@ -188,10 +184,8 @@ def _recollections(
     memories = {memory.id: memory for memory in engine.store.memories(scope, names)}
     tokens = (candidates.tokens[rows] + LINE_TOKENS).tolist()
     scores = ranking.scores[some].tolist()
-    parts = _by_place({name: part[some] for name, part in ranking.parts.items()})
-    told = sorted(engine.profiles[question.profile].recipe.signals)
-    asked = ranking.values
-    values = _by_place({name: asked[name][some] if name in asked else seen[name](rows) for name in told})
+    recipe = engine.profiles[question.profile].recipe
+    signals = _by_place(ranking.values(sorted(recipe.signals), some))
     matched = _matched(candidates, question, rows)
     fresh = (
         recencies(engine, candidates.facts.occurred[rows], question.now) > engine.recalling.fresh
@@ -200,8 +194,8 @@ def _recollections(
         Recollection(
             memory=memories[name],
             score=scores[place],
-            parts=parts[place],
-            signals=values[place],
+            parts=dict(parts(signals[place], recipe.terms)),
+            signals=signals[place],
             matched=matched[place],
             tokens=tokens[place],
             marks=_marks(engine, memories[name], fresh=fresh[place]),

@@ -54,6 +54,8 @@ class Leaning:
     @cached_property
     def mood(self) -> float:
         """−1…1: how good or bad it feels by now."""
+        if not self._notes:
+            return 0.0
         plain = plain_of(self._notes.get(STATE)) or {}
         at = felt_at(plain)
         hours = (self._now - at).total_seconds() / 3600 if at else 0.0

@@ -83,6 +83,14 @@ class _Said(NamedTuple):
     common: int
 
 
+class _Heard(NamedTuple):
+    """How much a term says, and which rows have it how often, themselves or by their neighbours."""
+
+    weight: float
+    rows: NDArray[np.intp]
+    counts: NDArray[Any]
+
+
 class Columns:
     def __init__(
         self,
@@ -274,6 +282,7 @@ class Columns:
         if self._talks:
             share = self._heard * np.float32(self._matching.beside)
             length = length + share * (beside(length, self._near.before) + beside(length, self._near.after))
+            self._listening = np.append(share, np.float32(0))
         mean = float(length[alive].mean()) if self._there else 1.0
         k1, b = self._matching.saturation, self._matching.length
         self._damping = (k1 * (1.0 - b + b * length / (mean or 1.0))).astype(np.float32)
@@ -320,7 +329,7 @@ class Columns:
         time_weight: float,
         foreign: NDArray[np.float32],
     ) -> NDArray[np.float32]:
-        """Term by term over the rows that have it and their neighbours; `dynamics.matching` has the formulas.
+        """Of each row, what the terms give that it has, it or its neighbours; `dynamics.matching` has the formulas.
 
         Memories in the language of the question are measured by other terms than those in another one.
         """
@@ -328,19 +337,17 @@ class Columns:
         found_in = {each.term.hash: each.common for each in found}
         terms = [each.term for each in found]
         telling = weights(terms, found_in, among=self._there, matching=self._matching)
-        counts = np.zeros(self._size, np.float32)
-        sides: dict[tuple[bool, bool], NDArray[np.float32]] = {}
+        sides: dict[tuple[bool, bool], list[_Heard]] = {}
         for term, rows, said, _ in found:
             if (weight := telling.get(term.hash)) and len(rows) and (term.native or not familiar):
-                reached, here = self._heard_of(counts, rows, said.astype(np.float32))
-                here /= here + self._damped.take(reached)  # which is faster than by an index
-                here *= np.float32(weight)
-                if (side := (term.native, term.crossing)) not in sides:
-                    sides[side] = np.zeros(self._size, np.float32)
-                sides[side][reached] += here
-        scores = (
-            sum(sides.values(), np.zeros(self._size, np.float32)) if familiar else _told_apart(sides, foreign)
-        )
+                side = sides.setdefault((term.native, term.crossing), [])
+                side.append(_Heard(weight, *self._heard_of(rows, said)))
+        scores = np.zeros(self._size, np.float32)
+        for (native, crossing), heard in sides.items():
+            given = self._given(heard)
+            if not (familiar or (native and crossing)):
+                given *= foreign if crossing else 1 - foreign
+            scores += given
         if time_weight:
             scores += np.float32(time_score(time_weight, timeliness=1.0, matching=self._matching)) * time
         own, other = (
@@ -377,27 +384,27 @@ class Columns:
         assert self._damping is not None  # `_listen` has made it
         return self._damping
 
-    def _heard_of(
-        self, counts: NDArray[np.float32], rows: NDArray[Any], said: NDArray[np.float32]
-    ) -> tuple[NDArray[Any], NDArray[np.float32]]:
-        """The rows that say a term and, by their share, their neighbours; and how often each has it.
+    def _given(self, terms: Sequence[_Heard]) -> NDArray[np.float64]:
+        """What these terms give to each row, all of them at once."""
+        rows = np.concatenate([each.rows for each in terms])
+        given = np.concatenate([each.counts for each in terms]).astype(np.float32, copy=False)
+        given /= given + self._damped.take(rows)  # which is faster than by an index
+        given *= np.repeat(
+            np.array([each.weight for each in terms], np.float32), [len(each.rows) for each in terms]
+        )
+        return np.bincount(rows, given, minlength=self._size)
 
-        One that is named twice is none the worse: it is assigned to, not added up. `counts` is left empty, as it was.
-        """
+    def _heard_of(self, rows: NDArray[np.intp], said: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[Any]]:
+        """The rows that say a term and, by their share, their neighbours; and how often each has it."""
         if not self._talks:
             return rows, said
+        counts = np.zeros(self._size + 1, np.float32)  # the last is for those who have no neighbour (−1)
         counts[rows] = said
-        reached = [rows]
         for side in (self._near.after, self._near.before):
-            near = side[rows]
-            there = near >= 0
-            near = near[there]
-            counts[near] += said[there] * self._heard[near] * np.float32(self._matching.beside)
-            reached.append(near)
-        all_reached = np.concatenate(reached)
-        heard = counts[all_reached]
-        counts[all_reached] = 0.0
-        return all_reached, heard
+            near = side.take(rows)
+            counts[near] += said * self._listening.take(near, mode="wrap")
+        reached = (counts[:-1] > 0).nonzero()[0]
+        return reached, counts[reached]
 
     def _times(self, times: Sequence[tuple[float, float]]) -> tuple[NDArray[np.float32], float]:
         """How near each row is to the times asked about, and how much that says."""
@@ -554,18 +561,6 @@ class Columns:
         ids = self._column("ids")[places]
         order = np.lexsort((ids, when))[::-1][:most]
         return [bytes(ident).decode("ascii") for ident in ids[order]]
-
-
-def _told_apart(
-    sides: Mapping[tuple[bool, bool], NDArray[np.float32]], foreign: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """What terms of both languages give, those of the question to its own, and those of the other to what is foreign."""
-    total = np.zeros(len(foreign), np.float32)
-    for (native, crossing), scores in sides.items():
-        if not (native and crossing):
-            scores *= foreign if crossing else 1 - foreign
-        total += scores
-    return total
 
 
 def _count(table: Any, rows: Sequence[int], known: Sequence[Rehearsed]) -> None:

@@ -97,13 +97,13 @@ class Postings:
         """For each term, the rows it stands in and how often; only rows that are alive, unless all are."""
         if not terms:
             return []
-        known, firsts = self._packed["terms"], self._packed["firsts"]
+        known, firsts, all_rows, all_counts = (self._packed[name] for name in LAYOUT)
+        places = ends = known.searchsorted(asked := np.array(terms, "<u4"))
+        if len(known):
+            ends = places + (known.take(places, mode="clip") == asked)
         found: list[tuple[NDArray[Any], NDArray[Any]]] = []
-        places = np.searchsorted(known, np.array(terms, "<u4")).tolist()
-        for term, place in zip(terms, places, strict=True):
-            there = place < len(known) and known[place] == term
-            start, end = (firsts[place], firsts[place + 1]) if there else (0, 0)
-            rows, counts = self._packed["rows"][start:end], self._packed["counts"][start:end]
+        for term, start, end in zip(terms, firsts[places].tolist(), firsts[ends].tolist(), strict=True):
+            rows, counts = all_rows[start:end], all_counts[start:end]
             if since := self._since.get(term):
                 rows = np.concatenate([rows, since[0]])
                 counts = np.concatenate([counts, since[1]])
