@@ -8,6 +8,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 from time import process_time
@@ -15,6 +16,7 @@ from time import process_time
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two BLAS threads on two cores cost more than they give
 
 from bench import neighbours, size
+from bench.data import FIRST_DAY
 from bench.living import opened, opened_with, unset
 from bench.measuring import Figure, alternately, median_ms, process, shown, timed
 from bench.telling import note
@@ -25,6 +27,7 @@ from omoide.engine import Engine
 from omoide.language.lexicon import Lexicon
 from omoide.mind import Mind
 from omoide.model.cue import Cue
+from omoide.model.memory import Kind
 from omoide.model.words import Words
 from omoide.ports import Probe
 from omoide.search.find import find
@@ -32,17 +35,25 @@ from omoide.wake.encode import Circumstances
 
 TEN = Budget(k=10, tokens=100_000)
 _AT_ONCE = 500
+_TURNS = 40  # of one talk
+_BLOCK = 10  # questions to one before the other is asked: each as fast as it is where nobody else is
 
 
-def filled(opened: tuple[Engine, Mind], count: int) -> tuple[Engine, Mind]:
-    """So many memories with their vectors, and a stranger beside them who has few."""
+def filled(opened: tuple[Engine, Mind], count: int, *, talking: bool = False) -> tuple[Engine, Mind]:
+    """So many memories with their vectors, and a stranger beside them who has few. They are notes, or turns of talks of two."""
     engine, mind = opened
     for whose, many in ((size.stranger_to(engine, mind), 100), (mind, count)):
-        told = [(Words(text=text), Circumstances()) for text in texts(many)]
+        told = [_turn(number, text) if talking else (Words(text=text), Circumstances())
+                for number, text in enumerate(texts(many))]  # fmt: skip
         for start in range(0, many, _AT_ONCE):
             whose.remember_all(told[start : start + _AT_ONCE])
         whose.embed()
     return engine, mind
+
+
+def _turn(number: int, text: str) -> tuple[Words, Circumstances]:
+    said = Words(text=text, session=f"talk {number // _TURNS}", speaker=("Ken", "Mia")[number % 2])
+    return said, Circumstances(kind=Kind.EVENT, occurred=FIRST_DAY + timedelta(minutes=number))
 
 
 def by_words_alone(home: Path) -> tuple[Engine, Mind]:
@@ -99,13 +110,13 @@ def words_recall(engine: Engine, mind: Mind, count: int) -> Figure:
     )
 
 
-def vector_recall(engine: Engine, mind: Mind, count: int) -> Figure:
+def vector_recall(engine: Engine, mind: Mind, count: int, *, talking: bool = False) -> Figure:
     asked = questions()
     return beside_product(
-        "recall, vector given,",
+        "recall in talk, vector given," if talking else "recall, vector given,",
         lambda: recall_with_vector(engine, mind, next(asked)),
         count,
-        aim=2.0 if count >= 100_000 else 3.0 if count >= 10_000 else None,
+        aim=None if talking else 2.0 if count >= 100_000 else 3.0 if count >= 10_000 else None,
     )
 
 
@@ -145,6 +156,7 @@ def beside_neighbour(
         lambda: recall_with_vector(engine, mind, next(asked)),
         lambda: ask(next(asked)) if ask else None,
         rounds=rounds,
+        block=_BLOCK,
     )
     return Figure(
         name=f"recall, vector given, at {count:,}",
@@ -218,6 +230,9 @@ def by_vectors(directory: Path, count: int, *, fully: bool) -> list[Figure]:
         figures += beside_neighbours(directory, engine, mind, count)
     engine.close()
     if fully:
+        engine, mind = filled(with_prepared(directory / "talk"), count, talking=True)
+        figures.insert(1, vector_recall(engine, mind, count, talking=True))
+        engine.close()
         filled(with_prepared(directory / "empty"), 1)[0].close()
         text_bytes = sum(len(text.encode()) for text in texts(count))
         figures += [size.ram(home, count)] if size.measurable() else []

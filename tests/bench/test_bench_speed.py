@@ -10,6 +10,8 @@ from bench.speed import beside_neighbour, filled, with_prepared
 from bench.texts import questions, texts
 from bench.vectors import DIMENSION, Prepared, unit_vectors
 
+from omoide.ports import Probe
+
 
 def figure(ours: float, other: float | None, aim: float | None) -> Figure:
     return Figure(name="one thing", ours=ours, beside="another", other=other, aim=aim)
@@ -60,7 +62,7 @@ def test_a_neighbour_that_is_not_installed_leaves_our_own_figure(home: Path, cap
         20,
         package="no_such_package_anywhere",
         label="nobody",
-        rounds=3,
+        rounds=10,
         aim=0.1,
         fill=pytest.fail,
     )
@@ -68,3 +70,12 @@ def test_a_neighbour_that_is_not_installed_leaves_our_own_figure(home: Path, cap
     assert found.ours > 0
     assert found.other is None
     assert "no_such_package_anywhere is not installed" in capsys.readouterr().err
+
+
+def test_turns_of_talk_stand_beside_each_other(home: Path) -> None:
+    """Else recall in talk would be measured where nobody has a neighbour."""
+    engine, mind = filled(with_prepared(home), 60, talking=True)
+    table = engine.store.candidates(mind.scope, Probe())
+    engine.close()
+    assert [np.count_nonzero(side >= 0) for side in (table.before, table.after)] == [58, 58]
+    assert len(set(table.episode.tolist())) == 2

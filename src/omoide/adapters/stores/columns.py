@@ -384,7 +384,7 @@ class Columns:
         assert self._damping is not None  # `_listen` has made it
         return self._damping
 
-    def _given(self, terms: Sequence[_Heard]) -> NDArray[np.float64]:
+    def _given(self, terms: Sequence[_Heard]) -> NDArray[np.float32]:
         """What these terms give to each row, all of them at once."""
         rows = np.concatenate([each.rows for each in terms])
         given = np.concatenate([each.counts for each in terms]).astype(np.float32, copy=False)
@@ -392,7 +392,7 @@ class Columns:
         given *= np.repeat(
             np.array([each.weight for each in terms], np.float32), [len(each.rows) for each in terms]
         )
-        return np.bincount(rows, given, minlength=self._size)
+        return np.bincount(rows, given, minlength=self._size).astype(np.float32)
 
     def _heard_of(self, rows: NDArray[np.intp], said: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[Any]]:
         """The rows that say a term and, by their share, their neighbours; and how often each has it."""
