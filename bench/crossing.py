@@ -1,7 +1,8 @@
 """Told in one language, asked for in the other: `python -m bench.crossing [--json]`.
 
-All memories of `bench/own/crossing.toml`, those of the pairs among many others, are heard by one mind in an order of
-chance. A question counts as answered where its memory is one of the first three that come.
+Once in other words (`bench/own/crossing.toml`), once plainly (`crossing_plain.toml`). All memories, those of the pairs
+among many others, are heard by one mind in an order of chance. A question counts as answered where its memory is one of
+the first three that come.
 """
 
 import argparse
@@ -10,7 +11,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 
 from bench.data import FIRST_DAY, OWN, read_own
 from bench.evaluation import Turn, Unusable
@@ -19,6 +19,7 @@ from bench.metrics import hit_at
 from bench.telling import Progress, refuse
 
 TOP = 3
+WAYS = {"in other words": OWN / "crossing.toml", "plainly": OWN / "crossing_plain.toml"}
 _OTHER = {"ja": "en", "en": "ja"}
 
 
@@ -34,23 +35,25 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crossing:
-    """One direction: how many were asked, and the share whose memory was among the first three."""
+    """One direction: how many were asked in which way, and the share whose memory was among the first three."""
 
+    way: str
     told: str
     asked: str
     n: int
     top3: float
 
     def plain(self) -> dict[str, object]:
-        return {"told": self.told, "asked": self.asked, "n": self.n, "top3": self.top3}
+        return {"way": self.way, "told": self.told, "asked": self.asked, "n": self.n, "top3": self.top3}
 
 
-def read_crossing(path: Path = OWN / "crossing.toml") -> tuple[list[Pair], list[Turn]]:
+def read_crossing(way: str = "in other words") -> tuple[list[Pair], list[Turn]]:
     """The pairs, and all memories as turns, an hour apart and each on its own."""
-    said = read_own(path)
-    pairs = [Pair(id=f"pair-{place}", **each) for place, each in enumerate(said["pair"])]
+    pairs = [Pair(id=f"pair-{place}", **each) for place, each in enumerate(read_own(WAYS[way])["pair"])]
+    among = read_own(WAYS["in other words"])
+    others = [*(among["pair"] if way != "in other words" else ()), *among["other"]]
     told = [(each.id, each.memory) for each in pairs]
-    told += [(f"other-{place}", each["memory"]) for place, each in enumerate(said["other"])]
+    told += [(f"other-{place}", each["memory"]) for place, each in enumerate(others)]
     random.Random(0).shuffle(told)
     turns = [
         Turn(id=name, session="", speaker="", time=FIRST_DAY + timedelta(hours=hour), text=text)
@@ -59,7 +62,7 @@ def read_crossing(path: Path = OWN / "crossing.toml") -> tuple[list[Pair], list[
     return pairs, turns
 
 
-def crossed(pairs: Sequence[Pair], turns: Sequence[Turn]) -> list[Crossing]:
+def crossed(way: str, pairs: Sequence[Pair], turns: Sequence[Turn]) -> list[Crossing]:
     progress = Progress("memories and questions", len(turns) + len(pairs))
     hits: dict[str, list[float]] = {language: [] for language in _OTHER}
     with lived(turns, told=progress.step) as life:
@@ -68,7 +71,7 @@ def crossed(pairs: Sequence[Pair], turns: Sequence[Turn]) -> list[Crossing]:
             progress.step()
     progress.end()
     return [
-        Crossing(told=language, asked=_OTHER[language], n=len(found), top3=sum(found) / len(found))
+        Crossing(way=way, told=language, asked=_OTHER[language], n=len(found), top3=sum(found) / len(found))
         for language, found in hits.items()
         if found
     ]
@@ -76,7 +79,7 @@ def crossed(pairs: Sequence[Pair], turns: Sequence[Turn]) -> list[Crossing]:
 
 def shown(results: Sequence[Crossing]) -> str:
     return "\n".join(
-        f"told in {each.told}, asked in {each.asked}: {each.top3:.3f} of {each.n} among the first {TOP}"
+        f"told in {each.told}, asked in {each.asked} {each.way}: {each.top3:.3f} of {each.n} among the first {TOP}"
         for each in results
     )
 
@@ -88,10 +91,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object on the standard output")
     given = parser.parse_args(arguments)
     try:
-        pairs, turns = read_crossing()
+        sets = {way: read_crossing(way) for way in WAYS}
     except Unusable as error:
         refuse(error)
-    results = crossed(pairs, turns)
+    results = [each for way, (pairs, turns) in sets.items() for each in crossed(way, pairs, turns)]
     print(json.dumps({"results": [each.plain() for each in results]}) if given.json else shown(results))
 
 

@@ -2,17 +2,19 @@
 
 from collections import Counter
 
+import pytest
 from bench.crossing import Pair, crossed, read_crossing, shown
 from bench.data import FIRST_DAY
 from bench.evaluation import Turn
 
 
-def test_every_pair_is_among_the_memories_and_asked_in_the_other_language() -> None:
-    pairs, turns = read_crossing()
+@pytest.mark.parametrize(("way", "each"), [("in other words", 25), ("plainly", 20)])
+def test_every_pair_is_among_the_memories_and_asked_in_the_other_language(way: str, each: int) -> None:
+    pairs, turns = read_crossing(way)
     told = {turn.id: turn.text for turn in turns}
     assert len(told) == len(turns) > 2 * len(pairs)
     assert all(told[pair.id] == pair.memory for pair in pairs)
-    assert Counter(pair.language for pair in pairs) == {"ja": 25, "en": 25}
+    assert Counter(pair.language for pair in pairs) == {"ja": each, "en": each}
     assert all(pair.question.isascii() == (pair.language == "ja") for pair in pairs)
 
 
@@ -32,9 +34,9 @@ def test_each_direction_has_its_share() -> None:
         Pair(id="c", language="ja", memory=told["c"], question="CERN?"),
         Pair(id="b", language="en", memory=told["b"], question="ABBAを聞いたのはいつ"),
     ]
-    results = crossed(pairs, turns)
+    results = crossed("somehow", pairs, turns)
     assert [(each.told, each.asked, each.n, each.top3) for each in results] == [
         ("ja", "en", 2, 0.5),
         ("en", "ja", 1, 1.0),
     ]
-    assert "told in ja, asked in en: 0.500 of 2" in shown(results)
+    assert "told in ja, asked in en somehow: 0.500 of 2" in shown(results)
