@@ -119,6 +119,10 @@ def test_each_word_is_known_where_it_stands_alone() -> None:
         # Software
         ("サーバーが落ちて、夜中に復旧作業をした。", "server fall night restore"),
         ("デプロイのあとでバグが見つかり、急いで修正した。", "deploy bug find hurry fix"),
+        ("デプロイキーは九十日ごとに替える。", "deploy key"),
+        ("ロードバランサーのタイムアウトを30秒に延ばした。", "load balancer timeout"),
+        ("メモリリークの原因はイベントリスナーの消し忘れ", "memory leak cause event listener"),
+        ("認証トークンをヘッダーで渡す", "auth token header"),
         ("データベースの移行は金曜の夜に行う。", "database migration friday night"),
         ("本番環境のメモリ使用量が増え続けている。", "production environment memory use increase"),
         ("キャッシュを消したら直った。", "cache delete fix"),

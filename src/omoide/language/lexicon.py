@@ -19,7 +19,7 @@ from omoide.model.memory import Kind, Memory
 from omoide.model.words import Words
 
 Forms = Callable[[str], Iterable[str]]
-VERSION = "6"
+VERSION = "7"
 
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
