@@ -417,8 +417,8 @@ class Store(Protocol):
         that those who commit need not do it."""
         ...
 
-    def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
-        """Make erasure physical. Returns the files in which one of the traces is still found, though no words that
+    def scrub(self) -> list[str]:
+        """Make erasure physical. Returns the files in which a piece of what was erased is still found, though no words that
         are kept contain it: none, unless something went wrong."""
         ...
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from leftovers import left_behind
+from omoide.adapters.backups import back_up, restore
 from omoide.adapters.bins import open_bin
 from omoide.adapters.stores.residue import files_holding
 from omoide.assemble import open_engine, open_mind
@@ -70,6 +72,23 @@ def test_another_machine_learns_from_the_ledger_beside_the_backup(
         "--home", str(elsewhere), "restore", str(safe / "omoide-20260101-000000.db")
     )
     assert files_holding(elsewhere, [CANARY]) == []
+
+
+@pytest.mark.spec("LU-21", "LU-23")
+def test_a_copy_that_was_left_where_a_page_is_unused_goes_when_it_is_erased_again(
+    home: Path, tmp_path: Path
+) -> None:
+    with open_mind(home) as mind:
+        name, kept = mind.remember(CANARY).id, mind.remember("控えにある").id
+    _, backup = back_up(home, open_bin(str(tmp_path / "safe")), at=mind.now())
+    with open_mind(home) as mind:
+        mind.care.erase(mind.care.plan_erasure(name))
+    _, ledger = restore(home, backup, at=mind.now())
+    left_behind(home, CANARY)
+    with open_mind(home) as mind:
+        assert mind.care.erase_again(ledger) == 1
+        assert mind.get(kept).words.text == "控えにある"
+    assert files_holding(home, [CANARY]) == []
 
 
 @pytest.mark.spec("LU-21")

@@ -1,12 +1,11 @@
 """What is erased is gone: from every table, every version, everything made from it, and every byte of every file."""
 
-from contextlib import closing
 from pathlib import Path
 
-import apsw
 import pytest
 
-from omoide.adapters.stores.residue import files_holding
+from leftovers import left_behind
+from omoide.adapters.stores.residue import files_holding, found_in
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import mind_of, open_engine
 from omoide.errors import Irreversible, NotFound
@@ -67,14 +66,6 @@ def test_no_byte_of_an_erased_memory_is_left_in_any_file(tmp_path: Path, canary:
         assert mind.get(other.id).words.text.startswith("An unrelated")
 
 
-def left_behind(store: Path, text: str) -> None:
-    """As SQLite leaves a row that it moved: in a part of a page that is not used."""
-    with closing(apsw.Connection(str(store / "omoide.db"))) as file:
-        list(file.execute("PRAGMA secure_delete = OFF"))
-        list(file.execute("INSERT INTO notes VALUES (0, 'moved', ?)", (text,)))
-        list(file.execute("DELETE FROM notes WHERE key = 'moved'"))
-
-
 @pytest.mark.spec("LT-26")
 @pytest.mark.parametrize("canary", CANARIES)
 def test_a_copy_that_was_left_where_a_page_is_unused_goes_as_well(
@@ -93,6 +84,39 @@ def test_a_copy_that_was_left_where_a_page_is_unused_goes_as_well(
         assert mind.get(other).words.text == "庭に椿が咲いた"
         assert mind.care.verify().problems == ()
     assert files_holding(store, [canary]) == []
+
+
+@pytest.mark.spec("LT-26")
+def test_of_many_texts_each_is_looked_for(tmp_path: Path) -> None:
+    """Also of the last of them a copy may have been left."""
+    store, said = (
+        tmp_path / "store",
+        [f"{number}番目の話は{CANARIES[0]}と{number * 7}" for number in range(60)],
+    )
+    with opened(store) as mind:
+        first = mind.remember(said[0])
+        for text in said[1:]:
+            mind.remember(text, Circumstances(sources=(first.id,)))
+    left_behind(store, said[-1])
+    with opened(store) as mind:
+        receipt = mind.care.erase(mind.care.plan_erasure(first.id))
+        assert (len(receipt.memories), receipt.left_in) == (60, ())
+    assert files_holding(store, said) == []
+
+
+@pytest.mark.parametrize("others", [1, 20], ids=["few", "many"])
+def test_a_piece_is_found_wherever_it_lies_in_a_file(tmp_path: Path, others: int) -> None:
+    piece, short = "the theremin sings", "短い言葉"
+    besides = [f"another text altogether, {number}" for number in range(others)]
+    for shift in range(16):
+        for place in (shift, (1 << 20) - 9 + shift):  # where one block ends and the next begins, too
+            (tmp_path / "file").write_bytes(b"x" * place + f"{piece}{short}".encode() + b"y" * shift)
+            assert found_in(tmp_path, [*besides, piece, short]) == [
+                (str(tmp_path / "file"), piece),
+                (str(tmp_path / "file"), short),
+            ]
+    (tmp_path / "file").write_bytes(b"the theremin sang")
+    assert found_in(tmp_path, [*besides, piece, short]) == []
 
 
 def test_the_fact_of_an_erasure_stays_in_the_journal(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from omoide.adapters.stores.sqlite_session import drained
 from omoide.assemble import open_mind
 from omoide.errors import OmoideError
+from omoide.model.activity import Activity, Happened
 from omoide.model.relation import Tie
 from omoide.model.words import Words
 
@@ -22,6 +23,7 @@ def lived(path: Path) -> None:
         tea = mind.remember("I prefer green tea to coffee")
         mind.observe("We moved to Kyoto in May")
         mind.observe("引っ越しは大変だった")
+        mind.happened(Activity(type=Happened.TOOL_USE, at=mind.now(), tool="web", content="a web search"))
         mind.correct(tea.id, "I prefer coffee now")
         mind.link(cat.id, tea.id, Tie.SAME_TOPIC)
         mind.note("mood", "calm")
@@ -49,7 +51,9 @@ TAMPERINGS = {
     "a digest changed": "UPDATE journal SET digest = replace(digest, substr(digest, 1, 1), 'x') WHERE number = 4",
     "words changed": "UPDATE words SET body = replace(body, 'coffee', 'poison')",
     "a salt changed": "UPDATE words SET salt = zeroblob(16)",
-    "words removed": "DELETE FROM words WHERE digest = (SELECT MAX(digest) FROM words)",
+    "words of an entry removed": "DELETE FROM words WHERE body LIKE '%green tea%'",
+    "words of an event removed": "DELETE FROM words WHERE body LIKE '%web search%'",
+    "words of the audit log removed": 'DELETE FROM words WHERE body LIKE \'%"mind\\": \\"me%\'',
     "a memory changed": "UPDATE memories SET facts = replace(facts, '\"trust\":3', '\"trust\":1') WHERE alive = 1",
     "a memory removed": "DELETE FROM memories WHERE alive = 1 AND rowid = (SELECT MIN(rowid) FROM memories)",
     "a memory hidden": "UPDATE memories SET alive = 0 WHERE rowid = (SELECT MIN(rowid) FROM memories)",

@@ -19,9 +19,6 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.society.descent import derived, descent
 
-_PIECE = 24  # characters of a piece of text to look for afterwards
-_PIECES = 32
-
 
 @frozen
 class Erasing:
@@ -98,8 +95,7 @@ def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt
     if late:
         _erased(engine, late, by=by)
     everywhere = {**late, **everywhere}
-    words = [each for plan in (*everywhere.values(), *late.values()) for each in plan.words]
-    left_in = physically(engine, everywhere, words)
+    left_in = physically(engine, everywhere)
     record(engine, scope, Act.ERASED, by=by, memories=len(erasing.memories), entry=entry.number)
     return Receipt(
         entry=entry.number,
@@ -123,9 +119,9 @@ def foretell(engine: Engine, scope: Scope, change: Erased) -> None:
         engine.ledger(Gone(scope=scope, at=engine.clock.now(), change=change))
 
 
-def physically(engine: Engine, scopes: Iterable[Scope], words: Iterable[Words] = ()) -> list[str]:
+def physically(engine: Engine, scopes: Iterable[Scope]) -> list[str]:
     """What was erased in these minds goes from what is at hand, from their files and from the full log. Returns where
-    something of these words is left, or may be, because it could not be reached."""
+    something of it is left, or may be, because it could not be reached."""
     left_in: list[str] = []
     for scope in scopes:
         engine.hot.drop(scope)  # what is at hand may quote it
@@ -133,7 +129,7 @@ def physically(engine: Engine, scopes: Iterable[Scope], words: Iterable[Words] =
             engine.mirror(scope)  # its files say it, too
         if engine.logbook is not None:
             left_in += engine.logbook(scope)
-    return left_in + engine.store.scrub(traces=_traces(words))
+    return left_in + engine.store.scrub()
 
 
 def _naming(engine: Engine, scope: Scope, name: str) -> Iterable[Entry]:
@@ -160,18 +156,3 @@ def _told_of(entry: Entry, name: str) -> tuple[str, ...]:
             return entry.change.sources
         case _:
             return ()
-
-
-def _traces(words: Iterable[Words]) -> list[str]:
-    """Pieces of the text by which it would be known again in a file."""
-    pieces: dict[str, None] = {}
-    for each in words:
-        for text in (each.text, each.trigger, each.title):
-            for line in text.splitlines():
-                pieces |= {line[at : at + _PIECE]: None for at in range(0, len(line), _PIECE)}
-    telling = (
-        piece
-        for piece in pieces
-        if len(piece.encode()) >= _PIECE // 2 and '"' not in piece and "\\" not in piece
-    )
-    return list(telling)[:_PIECES]

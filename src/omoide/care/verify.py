@@ -6,12 +6,15 @@ from dataclasses import replace
 from omoide.care.audit import audit_of
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
+from omoide.errors import OmoideError
 from omoide.model.change import Erased, words_of
 from omoide.model.cue import ALL
 from omoide.model.entry import GENESIS, Entry, Record, chain
+from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
+from omoide.model.words import Words
 from omoide.ports import Census, Progress
 
 _PAGE = 1000
@@ -69,7 +72,7 @@ def _looked(
         problems.append(f"the journal ends at entry {number}, but {census.entries} were acknowledged")
     if expected:
         problems.append(f"entry {expected[0]} is not the one that was noted ({expected[1][:12]}…)")
-    problems += _word_problems(entries)
+    problems += _word_problems(engine, scope, entries)
     problems += _table_problems(engine, scope, fold(entries))
     verdict = Verdict(scope=scope, entries=number, head=previous, problems=tuple(problems))
     return verdict, _end(engine.store.census(scope)) == _end(census)
@@ -102,19 +105,35 @@ def _read(record: Record) -> tuple[Entry | None, list[str]]:
     return entry, problems
 
 
-def _word_problems(entries: list[Entry]) -> list[str]:
+def _word_problems(engine: Engine, scope: Scope, entries: list[Entry]) -> list[str]:
     """Words may be gone only where an erasure says so, and must be gone where it does."""
     erased = {d for entry in entries if isinstance(entry.change, Erased) for d in entry.change.digests}
     problems: list[str] = []
+    for what, words in _said(engine, scope, entries):
+        if words.gone and words.digest not in erased:
+            problems.append(f"the words of {what} are missing, and no erasure took them")
+        if not words.gone and words.digest in erased:
+            problems.append(f"the words of {what} were erased and are still there")
+    return problems
+
+
+def _said(engine: Engine, scope: Scope, entries: list[Entry]) -> Iterator[tuple[str, Words]]:
     for entry in entries:
         words = words_of(entry.change)
-        if words is None:
-            continue
-        if words.gone and words.digest not in erased:
-            problems.append(f"the words of entry {entry.number} are missing, and no erasure took them")
-        if not words.gone and words.digest in erased:
-            problems.append(f"the words of entry {entry.number} were erased and are still there")
-    return problems
+        if words is not None:
+            yield f"entry {entry.number}", words
+    try:
+        for event in _all_events(engine, scope):
+            yield f"event {event.number}", event.words
+    except OmoideError:
+        return  # that the time line cannot be read is told by the store
+
+
+def _all_events(engine: Engine, scope: Scope) -> Iterator[Event]:
+    after = 0
+    while page := engine.store.events(scope, after=after, limit=_PAGE):
+        yield from page
+        after = page[-1].number
 
 
 def _table_problems(engine: Engine, scope: Scope, state: State) -> list[str]:

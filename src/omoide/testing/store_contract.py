@@ -473,7 +473,7 @@ class StoreContract(SharingContract):
     def test_erased_words_are_gone_and_the_fact_stays(self, world: World) -> None:
         known = self.encode(world, CAT)
         world.gate.commit(ALICE, [Erased(memories=(known.id,), digests=(known.words.digest,))], by="test")
-        assert world.store.scrub(traces=[CAT]) == []
+        assert world.store.scrub() == []
         assert world.store.memories(ALICE, [known.id]) == []
         assert self.asked(world, "猫") == {}
         records = list(world.store.records(ALICE))

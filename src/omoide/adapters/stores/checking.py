@@ -45,7 +45,7 @@ def _event_problems(session: Session, key: int) -> list[str]:
 
 
 def _event_word_problems(session: Session, key: int) -> list[str]:
-    """What an event says is what was sealed. Words that are gone were erased, or the journal misses them."""
+    """What an event says is what was sealed. Whether words that are gone were erased is told by the journal (`care.verify`)."""
     found: list[str] = []
     number = 0
     sql = (

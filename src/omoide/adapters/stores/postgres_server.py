@@ -6,7 +6,7 @@ tells whether the entry is there: nothing is guessed.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock, local
 from time import monotonic
@@ -252,7 +252,7 @@ class PostgresServer:
             finally:
                 lent.drop()
 
-    def left_in(self, traces: Sequence[str]) -> list[str]:
+    def left_in(self, traces: Sequence[str], *, still_said: Callable[[str], bool]) -> list[str]:
         """The files are the server's own, and cannot be looked into."""
         return []
 

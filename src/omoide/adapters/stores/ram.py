@@ -459,7 +459,7 @@ class RamStore:
     def carry_over(self) -> None:
         """There is no log."""
 
-    def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
+    def scrub(self) -> list[str]:
         return []  # nothing was written anywhere
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:

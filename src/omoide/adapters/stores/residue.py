@@ -1,19 +1,33 @@
 """Looking for traces of erased text in the files of a store, from a process of its own.
 
-Opening a database file by path and closing it again would drop this process's locks on it, so a child does it.
+Opening a database file by path and closing it again would drop this process's locks on it, so a child does it. A few pieces are
+looked for one by one; many at once, as numbers of eight bytes: of a piece of fifteen bytes, eight lie where a number would,
+and each is looked up among all beginnings.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from omoide.model.words import Words
+
+_PIECE = 24  # characters of a piece of text to look for
+_LEAST, _SHORTEST = 15, 12  # bytes
+_ESCAPED = {'"', "\\"}  # they stand otherwise in a file
 _SCAN = """
 import os, sys
 root, *needles = [part for part in sys.stdin.buffer.read().split(b"\\0") if part]
 overlap = max(map(len, needles))
+beginning, short = {}, []
+for needle in needles:
+    if len(needle) < 15 or len(needles) < 16:
+        short.append(needle)
+        continue
+    for at in range(8):
+        beginning.setdefault(int.from_bytes(needle[at : at + 8], sys.byteorder), []).append(needle)
 for folder, _, names in os.walk(root):
     for name in names:
-        path, tail = os.path.join(folder, name), b""
+        path, tail, found = os.path.join(folder, name), b"", set()
         try:
             file = open(path, "rb")
         except OSError:
@@ -21,15 +35,33 @@ for folder, _, names in os.walk(root):
         with file:
             while block := file.read(1 << 20):
                 block = tail + block
-                if any(needle in block for needle in needles):
-                    sys.stdout.buffer.write(path + b"\\0")
-                    break
+                likely = set(short)
+                if beginning:
+                    numbers = memoryview(block)[: len(block) // 8 * 8].cast("Q")
+                    if not beginning.keys().isdisjoint(numbers):
+                        likely.update(*(beginning[each] for each in beginning.keys() & set(numbers)))
+                found.update(needle for needle in likely if needle in block)
                 tail = block[-overlap:]
+        for needle in found:
+            sys.stdout.buffer.write(path + b"\\0" + needle + b"\\0")
 """
 
 
-def files_holding(directory: Path, traces: Sequence[str]) -> list[str]:
-    """The files below the directory that hold one of these pieces of text."""
+def traces_of(words: Iterable[Words]) -> list[str]:
+    """Pieces of texts by which they would be known again in a file; short ones only where there are no others."""
+    pieces: dict[str, None] = {}
+    for each in words:
+        for text in (each.text, each.trigger, each.title):
+            for line in text.splitlines():
+                for at in range(0, len(line), _PIECE):
+                    piece = line[at : at + _PIECE]
+                    if len(piece.encode()) >= (_LEAST if at else _SHORTEST) and not _ESCAPED & set(piece):
+                        pieces[piece] = None
+    return list(pieces)
+
+
+def found_in(directory: Path, traces: Sequence[str]) -> list[tuple[str, str]]:
+    """The files below the directory that hold one of these pieces of text, each with what it holds."""
     if not traces:
         return []
     import subprocess  # only erasing needs it, and it takes long to load
@@ -38,4 +70,9 @@ def files_holding(directory: Path, traces: Sequence[str]) -> list[str]:
     child = subprocess.run(
         [sys.executable, "-I", "-S", "-c", _SCAN], input=asked, capture_output=True, check=True
     )
-    return sorted(path.decode() for path in child.stdout.split(b"\0") if path)
+    told = [part.decode() for part in child.stdout.split(b"\0")[:-1]]
+    return sorted(zip(told[::2], told[1::2], strict=True))
+
+
+def files_holding(directory: Path, traces: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(path for path, _ in found_in(directory, traces)))

@@ -97,6 +97,7 @@ class SqlStore:
         self._offering = Offering(matching=matching, vectors=held)
         self._keys: dict[Scope, int] = {}
         self._noted: dict[Scope, tuple[int | None, dict[str, Words]]] = {}
+        self._traces: dict[str, None] = {}  # of what was erased here and is still to be looked for
         self._looked: dict[tuple[Scope, str], embedding.Looked] = {}
         self._lock = RLock()
         self._moment = _Moment()
@@ -152,6 +153,11 @@ class SqlStore:
             entries = {scope: writer.commit(written[scope]) for scope, writer in writers.items()}
         for scope, batch in batches.items():
             self._moment.over(scope)
+            if gone := writers[scope].erased:
+                from omoide.adapters.stores.residue import traces_of
+
+                with self._lock:
+                    self._traces |= dict.fromkeys(traces_of(gone))
             if came := writers[scope].only_rehearsed():
                 with self._lock:
                     self._following.rehearsed(scope, came, entries[scope])
@@ -186,8 +192,9 @@ class SqlStore:
     def carry_over(self) -> None:
         self._database.carry_over()
 
-    def scrub(self, *, traces: Sequence[str] = ()) -> list[str]:
-        """Snapshots hold hashes of erased words; they go, and come back without them."""
+    def scrub(self) -> list[str]:
+        """Snapshots hold hashes of erased words; they go, and come back without them. What was erased in this process is
+        looked for afterwards."""
         with self._lock:
             self._following.forget_all()
             self._offering.forget_all()
@@ -199,7 +206,9 @@ class SqlStore:
             self._database.scrub()
             with self._database.writing(None) as session:
                 session.rows("DELETE FROM meta WHERE key = 'scrub'")
-        return self._database.left_in([trace for trace in traces if not self._still_said(trace)])
+        with self._lock:
+            traces, self._traces = list(self._traces), {}
+        return self._database.left_in(traces, still_said=self._still_said)
 
     def _still_said(self, trace: str) -> bool:
         """Whether words that are kept say the same."""

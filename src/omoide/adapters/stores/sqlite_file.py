@@ -5,7 +5,7 @@ path: closing such a handle would drop the locks of the whole process.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.lock import StoreLock, Tide
 from omoide.adapters.stores.place import prepared, refuse_foreign_file
 from omoide.adapters.stores.reserve import Reserve
-from omoide.adapters.stores.residue import files_holding
+from omoide.adapters.stores.residue import found_in
 from omoide.adapters.stores.schema import Migration, migrations
 from omoide.adapters.stores.sqlite_making import create, migrate
 from omoide.adapters.stores.sqlite_session import (
@@ -221,13 +221,15 @@ class SqliteFile:
             if not emptied(connection):
                 raise Busy(path=self.path, seconds=LOCK_WAIT_S)
 
-    def left_in(self, traces: Sequence[str]) -> list[str]:
+    def left_in(self, traces: Sequence[str], *, still_said: Callable[[str], bool]) -> list[str]:
         """SQLite overwrites what it deletes. But where it made room by moving rows, a copy of one may stay in the unused part of
         a page (of one in some hundreds): then the file is written anew."""
-        found = files_holding(self.directory, traces)
-        if str(self.path) in found and self._written_anew():
-            found = files_holding(self.directory, traces)
-        return found
+        found = found_in(self.directory, traces)
+        kept = {trace for trace in {trace for _, trace in found} if still_said(trace)}
+        left = [(path, trace) for path, trace in found if trace not in kept]
+        if any(path == str(self.path) for path, _ in left) and self._written_anew():
+            left = found_in(self.directory, list(dict.fromkeys(trace for _, trace in left)))
+        return list(dict.fromkeys(path for path, _ in left))
 
     def _written_anew(self) -> bool:
         """False where somebody reads on, or there is no room for a second one."""

@@ -3,7 +3,7 @@
 No lock, no check of the place, no migration: where the file is not as this version knows it, it is not opened at all.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,7 +51,7 @@ class SqliteLooking:
     def scrub(self) -> None:
         raise self._refused()
 
-    def left_in(self, traces: Sequence[str]) -> list[str]:
+    def left_in(self, traces: Sequence[str], *, still_said: Callable[[str], bool]) -> list[str]:
         return []
 
     def check(self) -> list[str]:

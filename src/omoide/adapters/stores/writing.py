@@ -90,6 +90,7 @@ class Writer:
         self._stored: dict[str, Memory] = {}  # as their rows are now
         self._seqs: dict[str, int] = {}
         self._rehearsed: dict[str, None] = {}
+        self.erased: list[Words] = []  # what it takes from the store for good
         self._waiting: dict[str, list[Sequence[Any]]] = {}  # rows by their statement, to be written at once
         self._read_head()
 
@@ -355,10 +356,11 @@ class Writer:
             offering.forget(self._session, self.key, name)
             for derived in ("vectors", "frames", "rehearsed"):
                 self._session.rows(f"DELETE FROM {derived} WHERE scope = ? AND id = ?", (self.key, name))
-        self._session.run_many(
-            "DELETE FROM words WHERE scope = ? AND digest = ?",
-            [(self.key, digest) for digest in change.digests],
-        )
+        for some in parts_of(list(change.digests)):
+            digests = f"FROM words WHERE scope = ? AND digest IN ({marks(some)})"
+            rows = self._session.rows(f"SELECT digest, salt, body {digests}", (self.key, *some))
+            self.erased += [Sealed(digest, bytes(salt), body).opened() for digest, salt, body in rows]
+            self._session.rows(f"DELETE {digests}", (self.key, *some))
         drop_all_answers(self._session, self._scope)  # they may quote it
         self._session.rows(
             "INSERT INTO meta VALUES ('scrub', 'due') ON CONFLICT (key) DO UPDATE SET value = 'due'"

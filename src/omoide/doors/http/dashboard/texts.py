@@ -470,7 +470,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "signal_complete": ("all of its words", "言葉の網羅"),
     "signal_meaning": ("meaning", "意味"),
     "signal_asked": ("asked before", "同じ問い"),
-    "signal_next": ("what came next", "次の発言"),
+    "signal_around": ("said around it", "前後の発言"),
     "signal_episode": ("same talk", "同じ会話"),
     "signal_cosine": ("cosine", "コサイン"),
     "signal_similarity": ("similarity", "類似"),
