@@ -192,3 +192,14 @@ def test_the_language_may_be_said_anywhere_but_behind_the_dashes(spawned) -> Non
     assert spawned("recall", "--lang=ja", "xyz").out == nothing
     assert spawned("recall", "--", "--lang", "ja").out == "Nothing comes to mind.\n"
     assert "--lang" in spawned("recall", "xyz", "--lang", code=2).err
+
+
+def test_a_process_that_only_recalls_ends_at_once_and_leaves_nothing_undone(spawned, omoide) -> None:
+    """It does not tidy up after itself: what it printed is whole, and that the memory came to mind is written."""
+    name = spawned("remember", "猫の名前はミケ", "--json").json["id"]
+    for question in ("猫の名前は？", "What is the cat called?"):
+        assert "猫の名前はミケ" in spawned("recall", question).out
+    assert omoide("show", name, "--json").json["recalls"] == 2
+    assert "Nothing" in spawned("recall", "quantum computers").out
+    assert spawned("recall", " ", code=2).err
+    assert omoide("verify", "--json").json["problems"] == []

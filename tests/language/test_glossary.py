@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omoide.language import glossary
-from omoide.language.glossary import glosses, may_mean
+from omoide.language.glossary import glosses, is_word, may_mean
 from omoide.language.stemming import stem
 from omoide.language.terms import is_little
 
@@ -44,6 +44,16 @@ def test_a_word_has_few_english_words_that_differ_and_say_something() -> None:
         assert len(words) <= 4, spellings
         assert len({stem(word) for word in words}) == len(words), spellings
         assert all(re.fullmatch("[a-z]{2,}", word) and not is_little(word) for word in words), spellings
+
+
+def test_no_english_word_begins_otherwise_when_it_is_stemmed() -> None:
+    """By their first two letters they are looked for."""
+    assert [word for _, words in ENTRIES for word in words if stem(word)[:2] != word[:2]] == []
+
+
+def test_a_word_is_known_in_any_of_its_forms() -> None:
+    assert all(map(is_word, ("office", "offices", "Fixed", "dying", "猫", "デプロイ")))
+    assert not any(map(is_word, ("ofice", "spidres", "デプロヒ")))
 
 
 def test_spellings_are_as_a_normal_text_has_them() -> None:

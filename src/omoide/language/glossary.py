@@ -46,6 +46,7 @@ def spelt(text: str) -> list[str]:
     return [word.strip("<>") for word in _words(normal(text))]
 
 
+@cache
 def english() -> frozenset[str]:
     """All the English words there are glosses of."""
     return frozenset(word for glosses in _glossary().values() for word in glosses.split())
@@ -54,18 +55,17 @@ def english() -> frozenset[str]:
 def is_word(word: str) -> bool:
     """Whether it is a word of everyday life in one of our languages, in any of its forms."""
     plain = normal(word).lower()
-    return plain in _glossary() or stem(plain) in _stems()
-
-
-@cache
-def _stems() -> frozenset[str]:
-    return frozenset(map(stem, english()))
+    if plain in _glossary():
+        return True
+    stemmed = stem(plain)
+    alike = stemmed[:2]  # what none of ours changes when it is stemmed
+    return any(each.startswith(alike) and stem(each) == stemmed for each in english())
 
 
 def may_mean(words: Collection[str]) -> list[str]:
     """The spellings that stand for one of these words or stems. A text that has none of them says none of these words,
     which is seen sooner than what it does say."""
-    beginnings = {word[:2] for word in words}  # which a stem never changes
+    beginnings = {word[:2] for word in words}
     return [
         spelling.strip("<>")
         for spelling, english in _glossary().items()
