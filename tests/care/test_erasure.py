@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from leftovers import left_behind
-from omoide.adapters.stores.residue import files_holding, found_in
+from omoide.adapters.stores.residue import files_holding, found_in, traces_of
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.assemble import mind_of, open_engine
 from omoide.errors import Irreversible, NotFound
@@ -102,6 +102,17 @@ def test_of_many_texts_each_is_looked_for(tmp_path: Path) -> None:
         receipt = mind.care.erase(mind.care.plan_erasure(first.id))
         assert (len(receipt.memories), receipt.left_in) == (60, ())
     assert files_holding(store, said) == []
+
+
+def test_what_every_file_says_is_no_trace() -> None:
+    said = Words(
+        text="000000000000\n短い言葉だ\nhi\n2026-11-18T15:03:44.502715",
+        title='he said "so"',
+        extra="01m7qdhbra6fzjz852r4",
+    )
+    assert traces_of([said]) == ["短い言葉だ"]
+    long = traces_of([Words(text="a lane that leads to the harbour, and then some", extra="12 Maple Lane")])
+    assert long == ["a lane that leads to the", " harbour, and then some", "12 Maple Lane"]
 
 
 @pytest.mark.parametrize("others", [1, 20], ids=["few", "many"])

@@ -6,13 +6,14 @@ and each is looked up among all beginnings.
 """
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from omoide.model.words import Words
 
 _PIECE = 24  # characters of a piece of text to look for
 _LEAST, _SHORTEST = 15, 12  # bytes
+_LETTERS = 4  # different ones
 _ESCAPED = {'"', "\\"}  # they stand otherwise in a file
 _SCAN = """
 import os, sys
@@ -51,13 +52,25 @@ def traces_of(words: Iterable[Words]) -> list[str]:
     """Pieces of texts by which they would be known again in a file; short ones only where there are no others."""
     pieces: dict[str, None] = {}
     for each in words:
-        for text in (each.text, each.trigger, each.title):
-            for line in text.splitlines():
-                for at in range(0, len(line), _PIECE):
-                    piece = line[at : at + _PIECE]
-                    if len(piece.encode()) >= (_LEAST if at else _SHORTEST) and not _ESCAPED & set(piece):
-                        pieces[piece] = None
+        said = "\n".join((each.text, each.trigger, each.title))
+        pieces |= dict.fromkeys(piece for piece in _pieces(said) if _is_telling(piece))
+        # What programs keep names ids besides, which stay: of it, only what somebody wrote is looked for.
+        kept = (piece for piece in _pieces(each.extra) if " " in piece or not piece.isascii())
+        pieces |= dict.fromkeys(filter(_is_telling, kept))
     return list(pieces)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        for at in range(0, len(line), _PIECE):
+            piece = line[at : at + _PIECE]
+            if len(piece.encode()) >= (_LEAST if at else _SHORTEST):
+                yield piece
+
+
+def _is_telling(piece: str) -> bool:
+    """Whether nothing but the text would say it: a row of zeros is in every file, and so is a time."""
+    return len({char for char in piece if char.isalpha()}) >= _LETTERS and _ESCAPED.isdisjoint(piece)
 
 
 def found_in(directory: Path, traces: Sequence[str]) -> list[tuple[str, str]]:
