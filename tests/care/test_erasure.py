@@ -108,10 +108,12 @@ def test_what_every_file_says_is_no_trace() -> None:
     said = Words(
         text="000000000000\n短い言葉だ\nhi\n2026-11-18T15:03:44.502715",
         title='he said "so"',
-        extra="01m7qdhbra6fzjz852r4",
+        extra='["01m7qdhbra6fzjz852r4", "2026-11-18T15:03:44"]',
     )
     assert traces_of([said]) == ["短い言葉だ"]
-    long = traces_of([Words(text="a lane that leads to the harbour, and then some", extra="12 Maple Lane")])
+    long = traces_of(
+        [Words(text="a lane that leads to the harbour, and then some", extra='{"to": ["12 Maple Lane"]}')]
+    )
     assert long == ["a lane that leads to the", " harbour, and then some", "12 Maple Lane"]
 
 

@@ -5,7 +5,7 @@ ignore fields they do not know, so that an older version can read what a newer o
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime
 from enum import Enum
@@ -36,6 +36,21 @@ def to_plain(value: Any) -> Plain:
 def canonical(plain: Plain) -> str:
     """The one way in which plain data is written where letters are hashed."""
     return _LETTERS.encode(plain)
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """All that is text in plain data, in order."""
+    match value:
+        case str():
+            yield value
+        case Mapping():
+            for each in cast(Mapping[str, Any], value).values():
+                yield from texts_in(each)
+        case list() | tuple():
+            for each in cast(Sequence[Any], value):
+                yield from texts_in(each)
+        case _:
+            pass
 
 
 def from_plain(kind: type, plain: Mapping[str, Any], *, unseal: Unseal) -> Any:

@@ -24,6 +24,7 @@ from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Memory, Origin, Stage
+from omoide.model.plain import texts_in
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.search.find import find
@@ -207,7 +208,7 @@ def _words(engine: Engine, put: Put, *, created: datetime, now: datetime) -> Wor
     most = engine.limits.text_bytes
     if len(exact) > _TIMES_A_TEXT * most:
         raise TooLong(what="The document", size=len(exact), limit=_TIMES_A_TEXT * most)
-    text = "\n".join(_texts(put.value)) if put.text is None else put.text
+    text = "\n".join(texts_in(put.value)) if put.text is None else put.text
     return Words(
         text=text[: most // 8],  # in UTF-8 a letter takes four bytes at most, and there is more than the text
         title="" if _readable(text) else put.key[: most // 16] if _readable(put.key) else "/",
@@ -230,21 +231,6 @@ def _json(plain: Mapping[str, Any]) -> str:
     except (TypeError, ValueError) as error:
         raise BadValue(value=str(error), what="a document", allowed="what can be written as JSON") from error
     return text
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """All that is text in it, in order."""
-    match value:
-        case str():
-            yield value
-        case Mapping():
-            for each in value.values():
-                yield from _texts(each)
-        case list() | tuple():
-            for each in value:
-                yield from _texts(each)
-        case _:
-            pass
 
 
 def _identity(namespace: Namespace, key: str, turn: int) -> str:
@@ -337,12 +323,5 @@ def plan_erasure(
     plans = [plan_one(engine, scope.drawer, name) for name in names]
     return Erasing(
         memories=tuple(name for plan in plans for name in plan.memories),
-        words=tuple(_told(words) for plan in plans for words in plan.words),
+        words=tuple(words for plan in plans for words in plan.words),
     )
-
-
-def _told(words: Words) -> Words:
-    """With all that its JSON says as text, so that it is looked for in every file afterwards. Its title may be a number."""
-    if words.gone:
-        return words
-    return replace(words, title="", text="\n".join(_texts(json.loads(words.extra)["value"])))

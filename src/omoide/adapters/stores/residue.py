@@ -5,10 +5,12 @@ looked for one by one; many at once, as numbers of eight bytes: of a piece of fi
 and each is looked up among all beginnings.
 """
 
+import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from omoide.model.plain import texts_in
 from omoide.model.words import Words
 
 _PIECE = 24  # characters of a piece of text to look for
@@ -55,9 +57,17 @@ def traces_of(words: Iterable[Words]) -> list[str]:
         said = "\n".join((each.text, each.trigger, each.title))
         pieces |= dict.fromkeys(piece for piece in _pieces(said) if _is_telling(piece))
         # What programs keep names ids besides, which stay: of it, only what somebody wrote is looked for.
-        kept = (piece for piece in _pieces(each.extra) if " " in piece or not piece.isascii())
+        kept = (piece for piece in _pieces(_texts_in(each.extra)) if " " in piece or not piece.isascii())
         pieces |= dict.fromkeys(filter(_is_telling, kept))
     return list(pieces)
+
+
+def _texts_in(extra: str) -> str:
+    """All texts of what a foreign format said besides, a line each."""
+    try:
+        return "\n".join(texts_in(json.loads(extra))) if extra else ""
+    except ValueError:
+        return extra
 
 
 def _pieces(text: str) -> Iterator[str]:
