@@ -1,7 +1,9 @@
 """What is erased is gone: from every table, every version, everything made from it, and every byte of every file."""
 
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 
 from leftovers import left_behind
@@ -102,6 +104,18 @@ def test_of_many_texts_each_is_looked_for(tmp_path: Path) -> None:
         receipt = mind.care.erase(mind.care.plan_erasure(first.id))
         assert (len(receipt.memories), receipt.left_in) == (60, ())
     assert files_holding(store, said) == []
+
+
+def test_words_that_somebody_scribbled_on_can_still_be_erased(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with opened(store) as mind:
+        did = Activity(type=Happened.TOOL_USE, at=mind.now(), tool="web", content=f"The {CANARIES[1]} sings")
+        plan = mind.care.plan_erasure(mind.happened(did).id)
+    with closing(apsw.Connection(str(store / "omoide.db"))) as file:
+        list(file.execute("UPDATE words SET body = 'no JSON, but ' || body"))
+    with opened(store) as mind:
+        mind.care.erase(plan)
+    assert files_holding(store, [CANARIES[1]]) == []
 
 
 def test_what_every_file_says_is_no_trace() -> None:

@@ -4,7 +4,15 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.dynamics.nearness import AROUND, PAUSE_S, beside, best_around, best_of_episode, nearness
+from omoide.dynamics.nearness import (
+    AROUND,
+    PAUSE_S,
+    beside,
+    best_around,
+    best_of_episode,
+    nearness,
+    with_neighbours,
+)
 
 ROWS = st.lists(st.tuples(st.integers(0, 3), st.floats(0, 50_000), st.booleans()), min_size=0, max_size=30)
 
@@ -69,3 +77,16 @@ def test_the_best_around_is_the_best_of_two_steps_either_way(rows: list) -> None
                 at = side[at] if at >= 0 else at
                 around += [column[at]] if at >= 0 else []
         assert found[row] == max(around, default=0.0)
+
+
+@given(rows=ROWS, chosen=st.sets(st.integers(0, 29)))
+def test_who_stands_around_some_is_whose_value_they_hear_of(rows: list, chosen: set[int]) -> None:
+    """So that of a shortlist the same is reckoned as of all."""
+    before, after, _ = near(rows)
+    some = np.array(sorted(row for row in chosen if row < len(rows)), np.intp)
+    kept = with_neighbours(some, before, after)
+    assert set(some.tolist()) <= set(kept.tolist())
+    column = np.array([(row * 7 % 11) / 11 for row in range(len(rows))], np.float32)
+    without = np.zeros_like(column)
+    without[kept] = column[kept]
+    assert (best_around(without, before, after)[some] == best_around(column, before, after)[some]).all()

@@ -45,6 +45,18 @@ def beside(column: NDArray[np.float32], positions: Positions) -> NDArray[np.floa
     return np.append(column, np.float32(0)).take(positions, mode="wrap")
 
 
+def with_neighbours(rows: Positions, before: Positions, after: Positions) -> Positions:
+    """These rows and all that stand around them, in order."""
+    found = [rows]
+    for positions in (before, after):
+        near = rows
+        for _ in range(AROUND):
+            near = positions[near]
+            near = near[near >= 0]
+            found.append(near)
+    return np.unique(np.concatenate(found))
+
+
 def best_around(column: NDArray[np.float32], before: Positions, after: Positions) -> NDArray[np.float32]:
     """The highest value among the neighbours and their other neighbours: in talk of two, one's own words stand two away."""
     best = np.zeros_like(column)

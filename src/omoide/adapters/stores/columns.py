@@ -29,7 +29,7 @@ from omoide.dynamics.matching import (
     timely,
     weights,
 )
-from omoide.dynamics.nearness import beside, nearness
+from omoide.dynamics.nearness import beside, nearness, with_neighbours
 from omoide.language.lexicon import STATED, name_facet, stated_facet, tag_facet
 from omoide.model.cue import AskedTerm, Filter
 from omoide.model.frozen import frozen
@@ -294,9 +294,7 @@ class Columns:
         meant = np.flatnonzero(self.allowed(probe.filter))
         if len(meant) * _SCANT > self._size:
             return None
-        beside = (side[meant] for side in (self._near.before, self._near.after))
-        rows = np.unique(np.concatenate([meant, *beside]))
-        return rows[rows >= 0]
+        return with_neighbours(meant, self._near.before, self._near.after)
 
     def _said(self, terms: Sequence[AskedTerm], *, among: NDArray[np.intp] | None) -> list[_Said]:
         """Which rows say each term, and how often; of a few rows only, if these are given."""

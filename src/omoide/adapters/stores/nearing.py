@@ -18,6 +18,7 @@ from omoide.adapters.stores.offering import View
 from omoide.adapters.stores.outbox import SqlOutbox
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.vectors import Vectors
+from omoide.dynamics.nearness import with_neighbours
 from omoide.errors import VectorsAway
 from omoide.model.cue import Filter
 from omoide.model.scope import Scope
@@ -149,9 +150,8 @@ class Nearing:
             near = columns.places([each.memory for each in named or ()])
             chosen = np.union1d(said[found.words[said] > 0], np.fromiter(near.values(), np.intp))
         together = np.flatnonzero(np.isin(found.episode, found.episode[chosen]) & (found.episode >= 0))
-        beside = [side[chosen] for side in (found.before, found.after)]
-        rows = np.unique(np.concatenate([chosen, *beside, together[: _TOGETHER * most]]))
-        return rows[rows >= 0]
+        around = with_neighbours(chosen, found.before, found.after)
+        return np.union1d(around, together[: _TOGETHER * most])
 
     # What is like what.
 

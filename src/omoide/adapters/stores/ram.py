@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from omoide.adapters.stores.scalar import fits, is_about, scalar_columns
 from omoide.dynamics.folding import State, fold, folded_on, last_named
 from omoide.dynamics.matching import Matching
+from omoide.dynamics.nearness import with_neighbours
 from omoide.dynamics.sharing import offered
 from omoide.errors import Conflict, Full, ReadOnly
 from omoide.language.lexicon import Lexicon
@@ -482,9 +483,7 @@ class ShortlistStore(RamStore):
         rows = np.flatnonzero(candidates.allowed)
         arms = (candidates.words, np.nan_to_num(candidates.cosine, nan=-1.0), candidates.facts.occurred)
         best = np.concatenate([rows[np.argsort(-arm[rows], kind="stable")][: probe.limit] for arm in arms])
-        beside = np.concatenate([best, candidates.before[best], candidates.after[best]])
-        kept = np.unique(beside[beside >= 0])
-        return candidates.taken(kept)
+        return candidates.taken(with_neighbours(best, candidates.before, candidates.after))
 
 
 def _names(scope: Scope) -> tuple[str, str]:

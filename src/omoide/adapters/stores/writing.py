@@ -359,7 +359,9 @@ class Writer:
         for some in parts_of(list(change.digests)):
             digests = f"FROM words WHERE scope = ? AND digest IN ({marks(some)})"
             rows = self._session.rows(f"SELECT digest, salt, body {digests}", (self.key, *some))
-            self.erased += [Sealed(digest, bytes(salt), body).opened() for digest, salt, body in rows]
+            gone = (Sealed(digest, bytes(salt), body) for digest, salt, body in rows)
+            # What somebody scribbled on goes as well, though nobody can say what it was.
+            self.erased += [each.opened() for each in gone if each.intact]
             self._session.rows(f"DELETE {digests}", (self.key, *some))
         drop_all_answers(self._session, self._scope)  # they may quote it
         self._session.rows(
