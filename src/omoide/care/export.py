@@ -43,7 +43,7 @@ def _exported(engine: Engine, scope: Scope) -> Iterator[dict[str, Any]]:
         "memories": census.memories,
         "events": census.events,
     }
-    yield from (event_line(event) for event in engine.store.events(scope))
+    yield from (event_line(event) for event in all_events(engine, scope))
     yield from (entry_line(record) for record in engine.store.records(scope))
     offset = 0
     while page := engine.store.listed(scope, ALL, offset=offset, limit=_PAGE):
@@ -65,6 +65,13 @@ def entry_line(record: Record) -> dict[str, Any]:
         "body": json.loads(record.body),
         "words": _words(words) if words else None,
     }
+
+
+def all_events(engine: Engine, scope: Scope, *, after: int = 0) -> Iterator[Event]:
+    """Page by page, so that a long time line is never in RAM as a whole."""
+    while page := engine.store.events(scope, after=after, limit=_PAGE):
+        yield from page
+        after = page[-1].number
 
 
 def event_line(event: Event) -> dict[str, Any]:

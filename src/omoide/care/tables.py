@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from omoide.care.export import entry_line, event_line, plain_memory
+from omoide.care.export import all_events, entry_line, event_line, plain_memory
 from omoide.engine import Engine
 from omoide.language.lexicon import Lexicon
 from omoide.language.terms import hash_term, index_terms, query_terms
@@ -101,9 +101,7 @@ def asked_terms(lexicon: Lexicon, words: str) -> list[int]:
 
 
 def _events(engine: Engine, scope: Scope, after: int) -> Iterator[Row]:
-    while page := engine.store.events(scope, after=after, limit=_PAGE):
-        yield from (_event(engine.lexicon, scope, event) for event in page)
-        after = page[-1].number
+    return (_event(engine.lexicon, scope, event) for event in all_events(engine, scope, after=after))
 
 
 def _event(lexicon: Lexicon, scope: Scope, event: Event) -> Row:

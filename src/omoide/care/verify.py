@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from omoide.care.audit import audit_of
+from omoide.care.export import all_events
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.model.change import Erased, words_of
 from omoide.model.cue import ALL
 from omoide.model.entry import GENESIS, Entry, Record, chain
-from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
@@ -123,17 +123,10 @@ def _said(engine: Engine, scope: Scope, entries: list[Entry]) -> Iterator[tuple[
         if words is not None:
             yield f"entry {entry.number}", words
     try:
-        for event in _all_events(engine, scope):
+        for event in all_events(engine, scope):
             yield f"event {event.number}", event.words
     except OmoideError:
         return  # that the time line cannot be read is told by the store
-
-
-def _all_events(engine: Engine, scope: Scope) -> Iterator[Event]:
-    after = 0
-    while page := engine.store.events(scope, after=after, limit=_PAGE):
-        yield from page
-        after = page[-1].number
 
 
 def _table_problems(engine: Engine, scope: Scope, state: State) -> list[str]:
