@@ -13,7 +13,8 @@ from pathlib import Path
 from omoide.model.plain import texts_in
 from omoide.model.words import Words
 
-_PIECE = 24  # characters of a piece of text to look for
+_PIECE, _WIDE_PIECE = 16, 6  # characters of a piece of text to look for, and of one that is not ASCII
+_STEP = 4  # characters from one piece to the next: of what is left of a row, the rest may be written over
 _LEAST, _SHORTEST = 15, 12  # bytes
 _LETTERS = 4  # different ones
 _ESCAPED = {'"', "\\"}  # they stand otherwise in a file
@@ -72,8 +73,9 @@ def _texts_in(extra: str) -> str:
 
 def _pieces(text: str) -> Iterator[str]:
     for line in text.splitlines():
-        for at in range(0, len(line), _PIECE):
-            piece = line[at : at + _PIECE]
+        size = _PIECE if line.isascii() else _WIDE_PIECE
+        for at in range(0, len(line), _STEP):
+            piece = line[at : at + size]
             if len(piece.encode()) >= (_LEAST if at else _SHORTEST):
                 yield piece
 
