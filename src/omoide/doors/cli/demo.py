@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,7 +51,9 @@ def _sixty_days(language: str) -> None:
     with tempfile.TemporaryDirectory(prefix="omoide-") as scratch:
         settings = read_settings(arguments=[f"home.path={Path(scratch) / 'store'}"])
         _say(say("demo_lives", language))
-        with progress(say("demo_living", language)) as report, lived(settings, progress=report) as life:
+        with ExitStack() as stack:
+            with progress(say("demo_living", language)) as report:  # it ends before anything is said or asked
+                life = stack.enter_context(lived(settings, progress=report))
             known = {each.text: each for each in questions()}
             for text in ASKED:
                 _ask(life, known[text], language)

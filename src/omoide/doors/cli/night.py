@@ -21,15 +21,16 @@ def sleep(context: typer.Context, dry_run: DryRun = False, json: Json = False) -
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with asked(context).mind() as mind, progress(say("sleeping", language)) as bar:
-        steps = 0
+    with asked(context).mind() as mind:
+        with progress(say("sleeping", language)) as bar:
+            steps = 0
 
-        def tell(night: str, step: str) -> None:
-            nonlocal steps
-            steps += 1
-            bar(steps, steps + 1)
+            def tell(night: str, step: str) -> None:
+                nonlocal steps
+                steps += 1
+                bar(steps, steps + 1)
 
-        done = mind.plan_night() if dry_run else mind.sleep(tell=tell)
+            done = mind.plan_night() if dry_run else mind.sleep(tell=tell)
         if json:
             render.as_json([shapes.report(each) for each in done])
         elif dry_run:

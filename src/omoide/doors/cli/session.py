@@ -85,7 +85,8 @@ def _patient(settings: "Settings") -> "Settings":
 
 @contextmanager
 def progress(label: str) -> Iterator["Progress"]:
-    """A bar on the terminal's error stream for work that may be long; nothing where nobody watches."""
+    """A bar on the terminal's error stream for work that may be long; nothing where nobody watches. The block holds the
+    work alone: while the bar is alive, all that is printed would be wrapped at the width of the terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
