@@ -107,7 +107,10 @@ def test_json_in_a_terminal_is_not_cut_at_its_width(home: Path) -> None:
     told = FrozenClock(datetime.now(UTC) - timedelta(days=2))
     settings = read_settings(arguments=[f"home.path={home}", "embedding.kind=none"])
     with mind_of(settings, open_engine(settings, clock=told), by="test") as mind:
-        for text in ("The harbour office moved to the third floor of the old mill", "港の事務所は古い製粉所の三階に移った"):
+        for text in (
+            "The harbour office moved to the third floor of the old mill",
+            "港の事務所は古い製粉所の三階に移った",
+        ):
             mind.remember(Words(text=text))
     with terminal("--home", str(home), "--set", "embedding.kind=none", "sleep", "--json") as seen:
         screen = seen.to_the_end()

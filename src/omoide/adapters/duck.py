@@ -5,6 +5,7 @@ no setting that it could change. It has so much time and memory, and is then cut
 """
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
@@ -187,10 +188,22 @@ def refuse_all_but_reading(connection: Any, sql: str) -> None:
     try:
         statements = connection.extract_statements(sql)
     except duckdb.Error as error:
-        raise BadQuery(detail=_told(error)) from None
+        raise BadQuery(detail=_told(error) + _to_quote(connection, sql)) from None
     allowed = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
     if len(statements) != 1 or statements[0].type not in allowed:
         raise BadQuery(detail="one question that only reads is allowed: SELECT …")
+
+
+def _to_quote(connection: Any, sql: str) -> str:
+    """Which of our columns stand in a question without quotes although SQL keeps these words for itself. The list of such
+    words grows with DuckDB, so DuckDB is asked."""
+    columns = {column for table in TABLES.values() for column in table.columns}
+    found = connection.execute(
+        "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function')"
+    ).fetchall()
+    kept = sorted(columns & {name for (name,) in found})
+    bare = [f'"{name}"' for name in kept if re.search(rf'(?<!["\w.]){name}(?!["\w])', sql, re.IGNORECASE)]
+    return f". In SQL, write {', '.join(bare)} with the quotes" if bare else ""
 
 
 def _told(error: Exception) -> str:

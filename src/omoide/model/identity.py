@@ -12,6 +12,7 @@ ID_LENGTH = 20
 CHANCE_BITS = 50
 _PIECE = re.compile(r"[0-9a-z]{3,20}", re.ASCII)
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud, typed by hand
+_WHOLE = re.compile(rf"\b[{_DIGITS}]{{{ID_LENGTH}}}\b", re.ASCII)
 
 
 def _base32(number: int, length: int) -> str:
@@ -32,6 +33,11 @@ def identity_of(at: datetime, key: str) -> str:
 def is_piece(text: object) -> bool:
     """Whether this can be an id, or the beginning or end of one, as people type it."""
     return isinstance(text, str) and _PIECE.fullmatch(text) is not None
+
+
+def apart_from_ids(text: str) -> list[str]:
+    """What a text says between whole ids."""
+    return _WHOLE.split(text)
 
 
 def short(identity: str) -> str:

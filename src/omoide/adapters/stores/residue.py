@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from omoide.model.identity import apart_from_ids
 from omoide.model.plain import texts_in
 from omoide.model.words import Words
 
@@ -72,7 +73,8 @@ def _texts_in(extra: str) -> str:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    for line in text.splitlines():
+    # An id that stands in a text stays in the tables and in the ledger when the text goes: it is no trace of it.
+    for line in (part for each in text.splitlines() for part in apart_from_ids(each)):
         size = _PIECE if line.isascii() else _WIDE_PIECE
         for at in range(0, len(line), _STEP):
             piece = line[at : at + size]
