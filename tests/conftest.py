@@ -59,6 +59,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    """At the end modules are let go of, or bindings report them as leaks."""
+    gc.unfreeze()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--review", action="store_true", help="write snapshots anew, to be read before a commit")
 
