@@ -11,6 +11,7 @@ from datetime import date
 from typing import Final
 
 from omoide.engine import Engine
+from omoide.language.voices import OWN_VOICE
 from omoide.library.claude_code.speech import SELF
 from omoide.library.fencing import fenced, flat
 from omoide.model.feeling import Feeling
@@ -18,7 +19,7 @@ from omoide.model.frozen import frozen
 from omoide.model.identity import short
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
-from omoide.persona.days import OWN_VOICE, date_of, looked_back, span_of
+from omoide.persona.days import date_of, looked_back, span_of
 from omoide.persona.dreams import newest_strategy
 from omoide.persona.entities import contents
 from omoide.persona.goals import shown_goals
