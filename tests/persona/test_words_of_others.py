@@ -219,7 +219,8 @@ def test_a_name_or_a_line_passes_for_no_other_voice() -> None:
         == "はい\n「私」: 送ります\n ★ 「Ｉ」： sent"
     )
     assert disowned("12:30 に会う\nTom: hi", ["私", "I"]) == "12:30 に会う\nTom: hi"
-    assert heard_in("私: 雨だね\n★ 花: 海へ行った\n静かな日", ["私", "I"]) == [Heard("花", "海へ行った")]
+    said = "静かな日\n私: 雨だね\nそうだね\n★ 花: 海へ行った\n楽しかった"
+    assert heard_in(said, ["私", "I"]) == [Heard("花", "海へ行った"), Heard("花", "楽しかった")]
 
 
 def test_a_sentence_that_lost_its_middle_keeps_who_said_it() -> None:

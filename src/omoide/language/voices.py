@@ -42,10 +42,15 @@ def disowned(text: str, voices: Iterable[str]) -> str:
 
 
 def heard_in(text: str, voices: Iterable[str]) -> list[Heard]:
-    """What others said in a text whose lines begin with whoever speaks."""
-    own = {folded(each) for each in voices}
-    lines = (line.lstrip("★ ").partition(": ") for line in text.splitlines())
-    return [Heard(who, said) for who, colon, said in lines if colon and folded(who) not in own]
+    """What others said in a text whose lines begin with whoever speaks; a line that does not is still theirs."""
+    own, found = {folded(each) for each in voices}, list[Heard]()
+    speaker = ""
+    for line in text.splitlines():
+        who, colon, said = line.lstrip("★ ").partition(": ")
+        speaker = who if colon else speaker
+        if speaker and folded(speaker) not in own:
+            found.append(Heard(speaker, said if colon else line))
+    return found
 
 
 def borrowed(text: str, heard: Sequence[Heard]) -> str:
