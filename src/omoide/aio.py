@@ -26,6 +26,7 @@ from omoide.assemble import open_engine
 from omoide.dynamics.ranking import Source
 from omoide.engine import DEFAULT, Engine
 from omoide.errors import BadValue
+from omoide.gate.trusting import is_doubtful
 from omoide.library.piano import Record, event_name, to_record
 from omoide.library.piano_event import MemoryEvent, read_memory_event
 from omoide.meaning.showing import embeddings
@@ -353,6 +354,7 @@ class MemoryManager:
         return [
             to_record(memory, names=names, events=events, now=mind.now(), embedding=vectors.get(memory.id))
             | {"source_events": [events[name] for name in memory.sources if name in events]}
+            | ({"origins": [*memory.origins]} if is_doubtful(memory) else {})
             for memory in memories
         ]
 

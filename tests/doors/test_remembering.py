@@ -12,7 +12,7 @@ def test_everything_that_can_be_said_of_a_memory_is_kept(omoide, told: Callable[
     found = omoide(
         "remember", "花子は京都で", "タマと暮らす",
         "--about", "花子", "--about", "タマ", "--kind", "fact", "--category", "decision", "--importance", "0.7",
-        "--origin", "web", "--when", "2026-05-01T18:30+09:00", "--place", "京都", "--tag", "ペット", "--tag", "家",
+        "--origin", "agent", "--when", "2026-05-01T18:30+09:00", "--place", "京都", "--tag", "ペット", "--tag", "家",
         "--from", source[-6:], "--protect", "--json",
     ).json  # fmt: skip
     assert found["words"] == {
@@ -21,8 +21,8 @@ def test_everything_that_can_be_said_of_a_memory_is_kept(omoide, told: Callable[
     assert (found["kind"], found["category"], found["importance"]) == ("fact", "decision", 0.7)
     assert found["occurred"] == "2026-05-01T18:30:00+09:00"
     assert found["sources"] == [source]
-    assert found["origins"] == ["user", "web"]
-    assert found["trust"] == "low"
+    assert found["origins"] == ["agent", "user"]
+    assert found["trust"] == "medium"
     assert found["protection"]["by"] == "cli"
     assert omoide("show", found["id"], "--json").json | {"links": None} == found | {"links": None}
 

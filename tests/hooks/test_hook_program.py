@@ -13,6 +13,8 @@ from transcripts import Session, lately
 
 from omoide.adapters.stores.lock import StoreLock
 from omoide.doors.hook.main import directory
+from omoide.library.claude_code.speech import SELF
+from omoide.library.fencing import SAYS
 from omoide.settings import read_settings
 
 LATER = {"session_id": "another", "transcript_path": ""}
@@ -311,7 +313,8 @@ def test_a_session_of_a_mind_that_is_somebody_begins_with_its_self(
     shown = programs.call("SessionStart", new, source="startup")
     assert programs.log() == ""
     own, known = shown.split("\n</omoide-self>\n")
-    assert own.startswith(f"<omoide-self>\n{titles[0]}\n{core} ‹/omoide-self>\n")
+    warning = SAYS[SELF]["ja" if "私" in core else "en"]
+    assert own.startswith(f"<omoide-self>\n{warning}\n{titles[0]}\n{core} ‹/omoide-self>\n")
     assert all(title in own for title in titles)
     assert "詩を書く" in own
     assert '<persona_emotion category="joy" intensity="0.8"/>' in own

@@ -7,6 +7,8 @@ import pytest
 
 from omoide.dynamics.attention import Channel
 from omoide.dynamics.drives import Drive
+from omoide.library.claude_code.speech import SELF
+from omoide.library.fencing import SAYS
 from omoide.model.memory import Kind, Stage
 from omoide.persona.files import COMPONENTS
 from omoide.persona.goals import Status
@@ -183,7 +185,7 @@ def test_the_self_stands_before_everything_that_comes_to_mind(imagine) -> None:
     primed = life.mind.prime("こんにちは", sender="花")
     text = primed.text
     assert text.startswith(
-        "<omoide-self>\n## あなた自身\n### コアメモリ\n私の名前は葵。\n穏やかで、約束を守る。"
+        f"<omoide-self>\n{SAYS[SELF]['ja']}\n## あなた自身\n### コアメモリ\n私の名前は葵。\n穏やかで、約束を守る。"
     )
     for shown in (
         "### メモ帳\n今日は大掃除",

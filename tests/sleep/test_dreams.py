@@ -32,8 +32,9 @@ JA = {
     "reached": "創作ノートの詩、ついに書き上げたよ。",
     "dropped": "英語の勉強はもうやめた。",
     "cat": "うちの猫の好物はチキン味のカリカリだよ。",
-    "open": "海の貝は何を食べるの？",
+    "asks": "今日の夕飯は何にするの？",
     "unknown": "さあ、わからないな。",
+    "open": "わからないな。海の貝は何を食べるの？",
     "goals": ("創作ノートで詩を書く", "英語の勉強を毎日続ける", "花と山に登る"),
     "question": "猫の好物",
     "stirred": "いちばん心が動いたのは「",
@@ -48,8 +49,9 @@ EN = {
     "reached": "I finished the poem in the notebook!",
     "dropped": "I gave up on the guitar.",
     "cat": "My cat's favourite food is chicken.",
-    "open": "What do shells in the sea eat?",
+    "asks": "What are we having for dinner today?",
     "unknown": "I don't know.",
+    "open": "I don't know. What do shells in the sea eat?",
     "goals": ("Write a poem in the notebook", "Learn to play the guitar", "Climb a mountain with Hana"),
     "question": "the cat's favourite food",
     "stirred": "What stirred most was “",
@@ -90,7 +92,7 @@ def somebody(life: Any, words: dict[str, Any]) -> Any:
 def day(life: Any, words: dict[str, Any]) -> None:
     talk(life, words["sea"], words["reached"], 0.9)
     talk(life, f"{words['cat']} {words['dropped']}", "…")
-    talk(life, words["open"], words["unknown"])
+    talk(life, words["asks"], words["open"])
 
 
 def night(life: Any, **later: float) -> dict[str, Stepped]:

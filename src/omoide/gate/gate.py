@@ -15,7 +15,7 @@ from omoide.failpoints import failpoint
 from omoide.gate.confiding import no_longer_shared, refuse_taking_back, refuse_unshareable
 from omoide.gate.knowing import Known, refuse_irreversible, refuse_lived, refuse_weakening
 from omoide.gate.sealing import Desk, Limits
-from omoide.gate.trusting import refuse_distrusted
+from omoide.gate.trusting import refuse_distrusted, refuse_protecting
 from omoide.model.change import Change, Encoded, Erased, Linked, Recalled, Undone, Unlinked, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -163,6 +163,7 @@ class Gate:
             known.require(change)
             refuse_weakening(change, known.memories)
             change = known.trusted(change)
+            refuse_protecting(change, known.memories)
             if not asked.wished:
                 refuse_distrusted(change, known.memories)
             memory = next((known.memories[name] for name in subjects(change) if name in known.memories), None)

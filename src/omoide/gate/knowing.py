@@ -6,10 +6,12 @@ from dataclasses import replace
 from omoide.errors import BadValue, Irreversible, NotFound
 from omoide.errors import Protected as IsProtected
 from omoide.gate.confiding import WITHDRAWN
+from omoide.gate.trusting import is_doubtful
 from omoide.model.change import (
     Change,
     Encoded,
     Erased,
+    Judged,
     Moved,
     Protected,
     Revised,
@@ -59,6 +61,8 @@ class Known:
                 origins, trust = self._provenance(change.memory.origins, change.memory.sources)
                 lowest = min(trust, change.memory.trust or trust)
                 return replace(change, memory=altered(change.memory, origins=origins, trust=lowest))
+            case Judged(memory=name) if change.mentioned and is_doubtful(self.memories[name]):
+                return replace(change, mentioned=0)  # one source, however many say it
             case Revised():
                 origins, trust = self._provenance(change.origins, change.sources)
                 # Only a person makes a doubtful memory better; what is shortened or drawn from others is no person's word.

@@ -18,6 +18,7 @@ from omoide.language.lexicon import folded
 from omoide.language.tokens import estimate_tokens
 from omoide.library.activity_log import FOLDER, day_path, place_of
 from omoide.library.claude_code.speech import sound
+from omoide.library.fencing import HARMLESS, origin_of
 from omoide.model.activity import (
     SENT,
     TURN,
@@ -26,12 +27,13 @@ from omoide.model.activity import (
     Happened,
     activity_of,
     label_of,
+    usual_origin,
     was_cut_off,
 )
 from omoide.model.event import Event
 from omoide.model.for_now import for_now
 from omoide.model.frozen import frozen
-from omoide.model.memory import Origin
+from omoide.model.memory import Origin, Trust
 
 _DMS = (Happened.DM_SENT, Happened.DM_RECEIVED)
 _HEARTBEATS = (Happened.HEARTBEAT_START, Happened.HEARTBEAT_END)
@@ -46,7 +48,6 @@ _LEAST = 12  # characters; a shorter piece of an entry says nothing
 _READ = (
     20  # so many times the characters that are shown are looked at: blanks and marks take some of them away
 )
-_HARMLESS = str.maketrans({"<": "‹", "＜": "‹", "＞": "›"})
 _POINTING = re.compile(rf"->(?=\s*{FOLDER}/)")
 _FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))  # two of these letters are one flag
 
@@ -138,7 +139,7 @@ def format_for_priming(
         fixed = () if shown else (*block.opening, *block.closing)
         heading = (_heading(entry.event.day, language),) if with_days and entry.event.day not in days else ()
         needed = _cost(*fixed, *heading)
-        rows = _rows(entry, group, block, most)
+        rows = _rows(entry, group, block, most, language)
         lines = _filled(rows, room - needed, most)
         # Nothing older comes in the place of something newer.
         if not lines:
@@ -272,16 +273,18 @@ def _block(group: list[_Entry], language: str, most: int) -> _Block:
             return _Block(first)
 
 
-def _rows(entry: _Entry, group: list[_Entry], block: _Block, most: int) -> list[_Row]:
+def _rows(entry: _Entry, group: list[_Entry], block: _Block, most: int, language: str) -> list[_Row]:
     if block.together:
         return [block.together]
     if len(group) > 1:
-        return [_row(entry, f"  {_label(entry)} ", most)]
-    return (entry.event.type == TURN and _turn(entry, most)) or [_single(entry.event, most)]
+        return [_row(entry, f"  {_label(entry, language)} ", most)]
+    return (entry.event.type == TURN and _turn(entry, most, language)) or [
+        _single(entry.event, most, language)
+    ]
 
 
 @for_now(1024)
-def _single(event: Event, most: int) -> _Row:
+def _single(event: Event, most: int, language: str) -> _Row:
     entry = _entry(event)
     did = entry.did
     channel = f"#{did.channel.removeprefix('#')}" if did.channel and did.type in _CHANNELS else ""
@@ -291,15 +294,15 @@ def _single(event: Event, most: int) -> _Row:
     if was_cut_off(did):
         who = f"{who} {_CUT_OFF}".lstrip()
     colon = ": " if who and _said(did, most)[0] else ""
-    return _row(entry, f"[{did.at:%H:%M}] {_label(entry)} {who}{colon}", most)
+    return _row(entry, f"[{did.at:%H:%M}] {_label(entry, language)} {who}{colon}", most)
 
 
-def _turn(entry: _Entry, most: int) -> list[_Row]:
+def _turn(entry: _Entry, most: int, language: str) -> list[_Row]:
     """What was said, and the answer, which is the agent's own, whoever asked."""
     event, did = entry
     who = f"{_name(did.sender)}: " if did.sender else ""
     said = (
-        (f"{_label(entry)} {who}", did.content, event.origin),
+        (f"{_label(entry, language)} {who}", did.content, event.origin),
         (f"{SENT} ", did.reply, Origin.AGENT),
     )
     return [
@@ -324,8 +327,12 @@ def _said(did: Activity, most: int) -> tuple[str, bool]:
     return whole, len(whole) > _READ * most
 
 
-def _label(entry: _Entry) -> str:
-    return label_of(entry.event.type, entry.event.origin)
+def _label(entry: _Entry, language: str) -> str:
+    """Whoever reads it has to know what nobody vouches for; what a tool did says so already."""
+    event = entry.event
+    label = label_of(event.type, event.origin)
+    told = event.own_trust is not Trust.LOW or usual_origin(event.type) is event.origin
+    return label if told else f"{label}({origin_of(event.origin, language)})"
 
 
 def _topic(group: list[_Entry], language: str) -> str:
@@ -393,7 +400,7 @@ def _fitted(row: _Row, room: int, most: int) -> tuple[str, bool]:
 
 def _one_line(text: str, most: int) -> str:
     flat = " ".join(clean(sound(text[: _READ * most])).text.split())
-    return _POINTING.sub("→", flat.translate(_HARMLESS))
+    return _POINTING.sub("→", flat.translate(HARMLESS))
 
 
 def _shortened(text: str, most: int) -> str:

@@ -14,7 +14,7 @@ from omoide.library.vault_file import Told
 from omoide.library.vault_spoken import Spoken, memory_of, time_of
 from omoide.model.digest import blake2b
 from omoide.model.identity import CHANCE_BITS, ID_LENGTH, is_piece, make_id
-from omoide.model.memory import Anchor, Memory, Origin, Protection, Stage
+from omoide.model.memory import NOBODYS, Anchor, Memory, Origin, Protection, Stage
 from omoide.model.plain import altered, canonical
 from omoide.model.scope import Scope
 
@@ -97,6 +97,9 @@ def arrival(
     memory = memory_of(said, scope, counts=counts if restored else {})
     if told.shown.get("protected") is True and memory.protection is None:
         memory = altered(memory, protection=Protection(by=by, since=now))
+    if memory.protection and not NOBODYS.isdisjoint(memory.origins):
+        memory = altered(memory, protection=None)
+        lost.append("protected")
     if (
         not told.whole
         and "created_at" in told.shown

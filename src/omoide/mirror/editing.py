@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from omoide.gate.trusting import is_nobodys
 from omoide.library.paths import place_of
 from omoide.library.vault_extra import other_part, vault_part, with_path
 from omoide.library.vault_file import Around, Told, shown_of
@@ -53,7 +54,7 @@ def edit_of(memory: Memory, known: Spoken, told: Told, *, around: Around, by: st
     if "stage" in other or "tier" in other:
         stage = wanted.stage if "stage" in other else None
         changes.append(Moved(memory=memory.id, stage=stage, tier=wanted.tier if "tier" in other else None))
-    changes += _protected(memory, wanted, told, by=by, now=now)
+    changes += _protected(memory, wanted, told, fixed, by=by, now=now)
     changes += [Linked(relation=each) for each in links_of(said, memory.id) if _is_new(each, known)]
     shown = shown_of(known, around)
     fixed += [name for name in _SHOWN if name in told.shown and told.shown[name] != shown.get(name)]
@@ -120,12 +121,17 @@ def _judged(memory: Memory, wanted: Memory, other: list[str], fixed: list[str]) 
     return changes
 
 
-def _protected(memory: Memory, wanted: Memory, told: Told, *, by: str, now: datetime) -> list[Change]:
+def _protected(
+    memory: Memory, wanted: Memory, told: Told, fixed: list[str], *, by: str, now: datetime
+) -> list[Change]:
     """`protected: true` or false, as AnimaWorks has it, or the key of ours."""
     was, shown = memory.protection, told.shown.get("protected")
     new = wanted.protection
     if isinstance(shown, bool) and shown is not bool(was):
         new = Protection(by=by, since=now) if shown else None
+    if new and is_nobodys(memory):
+        fixed.append("protected")
+        return []
     return [] if new == was else [Protected(memory=memory.id, protection=new)]
 
 

@@ -84,6 +84,10 @@ TRUST_OF = {
 }
 
 
+# Whoever moves in brings things of their own along; what a tool or a page said was nobody's here, ever.
+NOBODYS = frozenset({Origin.TOOL, Origin.WEB})
+
+
 class Category(StrEnum):
     """What sort of matter it is; it sets how fast it fades (LT-07)."""
 

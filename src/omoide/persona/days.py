@@ -14,6 +14,7 @@ from omoide.dynamics.boundaries import Boundaries
 from omoide.engine import Engine
 from omoide.language.cleaning import is_blank
 from omoide.language.sentences import joined
+from omoide.language.voices import OWN_VOICE, VOICES, as_another, disowned
 from omoide.model.activity import EMOTION, TURN, activity_of, object_of
 from omoide.model.cue import Filter
 from omoide.model.event import Event
@@ -34,7 +35,6 @@ MONTH: Final = "month"
 # What else is told of a great moment (NA-22…24).
 MOMENTS: Final = ("goal_id", "source_question", "emotion_change")
 _MOST: Final = 5000
-OWN_VOICE: Final = {"ja": "私", "en": "I"}
 _LONGEST_SPAN: Final = timedelta(days=32)
 
 
@@ -44,6 +44,7 @@ class Talked:
 
     turns: tuple[Event, ...]
     arousal: float
+    mind: str
 
     def plain(self) -> dict[str, Any]:
         """As it is kept with its day."""
@@ -56,7 +57,8 @@ class Talked:
 
     def lines(self, language: str) -> list[Line]:
         """As the persona tells it: what it said itself is said by `I`."""
-        return [line for event in self.turns for line in _lines(event, OWN_VOICE[language])]
+        own = OWN_VOICE[language]
+        return [line for event in self.turns for line in _lines(event, own, (self.mind, *VOICES))]
 
 
 @frozen
@@ -82,7 +84,7 @@ class Day:
 
 def own_words(text: str) -> str:
     """What the persona said itself, of a day as it is told."""
-    voices = tuple(f"{each}: " for each in OWN_VOICE.values())
+    voices = tuple(f"{each}: " for each in VOICES)
     said = [line.removeprefix(STAR).strip() for line in text.splitlines()]
     return joined(line.partition(": ")[2] for line in said if line.startswith(voices))
 
@@ -92,7 +94,7 @@ def date_of(engine: Engine, at: datetime) -> date:
     return at.astimezone(engine.clock.now().tzinfo).date()
 
 
-def days_of(engine: Engine, events: Sequence[Event]) -> list[Day]:
+def days_of(engine: Engine, events: Sequence[Event], *, mind: str) -> list[Day]:
     """All talk among these events, by day, each in its stretches."""
     felt = _felt(events)
     turns: dict[date, dict[str, list[Event]]] = {}
@@ -101,13 +103,13 @@ def days_of(engine: Engine, events: Sequence[Event]) -> list[Day]:
             sessions = turns.setdefault(date_of(engine, event.at), {})
             sessions.setdefault(event.words.session, []).append(event)
     return [
-        Day(date=day, talks=tuple(_talks(sessions.values(), felt, boundaries=engine.boundaries)))
+        Day(date=day, talks=tuple(_talks(sessions.values(), felt, mind=mind, boundaries=engine.boundaries)))
         for day, sessions in sorted(turns.items())
     ]
 
 
 def _talks(
-    sessions: Iterable[Sequence[Event]], felt: Mapping[str, float], *, boundaries: Boundaries
+    sessions: Iterable[Sequence[Event]], felt: Mapping[str, float], *, mind: str, boundaries: Boundaries
 ) -> list[Talked]:
     """In the order in which they began; a pause ends a stretch."""
     pause = timedelta(minutes=boundaries.idle_minutes)
@@ -120,7 +122,7 @@ def _talks(
         ]
         for first, last in pairwise((0, *ends, len(turns))):
             own = tuple(turns[first:last])
-            found.append(Talked(turns=own, arousal=max(_stirring(turn, felt) for turn in own)))
+            found.append(Talked(turns=own, arousal=max(_stirring(turn, felt) for turn in own), mind=mind))
     return sorted(found, key=lambda talk: _order(talk.turns[0]))
 
 
@@ -149,10 +151,13 @@ def _stirring(turn: Event, felt: Mapping[str, float]) -> float:
     return feeling("\n".join(filter(None, (did.content, did.reply)))).arousal or 0.0
 
 
-def _lines(event: Event, own: str) -> list[Line]:
+def _lines(event: Event, own: str, voices: Sequence[str]) -> list[Line]:
     did = activity_of(event)
-    mine = event.origin is Origin.AGENT and not did.sender
-    lines = [Line(did.sender or (own if mine else ""), did.content or did.summary, mine)]
+    mine, text = event.origin is Origin.AGENT and not did.sender, did.content or did.summary
+    speaker = own if mine else did.sender
+    if not mine:  # whatever others call themselves, and however they write, they are others
+        speaker, text = as_another(speaker, voices), disowned(text, voices)
+    lines = [Line(speaker, text, mine)]
     if event.type == TURN:
         lines.append(Line(own, did.reply, own=True))
     return [line for line in lines if not is_blank(line.text)]

@@ -6,17 +6,20 @@ Each part is a function here; what is told first comes first.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
 from omoide.engine import Engine
+from omoide.language.voices import OWN_VOICE
+from omoide.library.claude_code.speech import SELF
+from omoide.library.fencing import fenced, flat
 from omoide.model.feeling import Feeling
 from omoide.model.frozen import frozen
 from omoide.model.identity import short
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
-from omoide.persona.days import OWN_VOICE, date_of, looked_back, span_of
+from omoide.persona.days import date_of, looked_back, span_of
 from omoide.persona.dreams import newest_strategy
 from omoide.persona.entities import contents
 from omoide.persona.goals import shown_goals
@@ -27,6 +30,11 @@ from omoide.persona.saying import said
 from omoide.persona.state import CORE, NOTEPAD, has_self, self_notes
 
 _SNIPPET: Final = 160  # characters of a memory that is shown with a proposal
+_OWN: Final = (
+    "core",
+    "notepad",
+    "tags",
+)  # what nobody wrote but the mind, those who look after it, and this house
 _A_ROW: Final = 20  # names: a list that is cut for want of room loses its end
 
 
@@ -52,6 +60,11 @@ class Part:
     @property
     def text(self) -> str:
         return "\n".join(line.text for line in self.lines)
+
+    @property
+    def quotes(self) -> bool:
+        """Whether words of others may stand in it: in all that was made of talk."""
+        return self.name not in _OWN
 
 
 @frozen
@@ -87,6 +100,20 @@ def present_self(
         oldest=oldest,
     )
     return tuple(part for each in PARTS if (part := each(looking)) is not None)
+
+
+def self_block(parts: Iterable[Part], *, language: str) -> str:
+    """Who the mind is, each part under its heading, in its fence; nothing at all of a mind that is nobody."""
+    told = list(parts)
+    lines = [
+        line
+        for part in told
+        for line in (
+            f"## {part.title}",
+            *(each.text if each.ours else flat(each.text) for each in part.lines),
+        )
+    ]
+    return fenced(SELF, lines, language=language, warns=any(part.quotes for part in told))
 
 
 def _core(looking: Looking) -> Part | None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from omoide.language.voices import Heard, borrowed
 from omoide.language.wondering import Sort
 from omoide.model.frozen import frozen
 from omoide.prompts.question import Language, Question
@@ -51,12 +52,18 @@ class _Answer:
     items: tuple[Concluded, ...] = item()
 
 
-def conclude(sources: Sequence[Source], *, talk: str, language: Language) -> Question[Covered[Concluded]]:
+def conclude(
+    sources: Sequence[Source], *, talk: str, heard: Sequence[Heard], language: Language
+) -> Question[Covered[Concluded]]:
+    """What others said (`heard`) is an answer, and nobody's own insight."""
+
     def wrong(found: Concluded, own: Sequence[Source]) -> str:
         if len(own) > 1:
             return "it is about more than one question"
         if found.becomes in (Sort.FACT, Sort.INSIGHT) and not found.statement:
             return "statement is empty"
+        if found.becomes == Sort.INSIGHT and (piece := borrowed(found.statement, heard)):
+            return f"statement does not say who said: {piece[:40]}"
         number = invented(found.statement, [own[0].text, talk])
         return f"statement says {number}, which nobody did" if number else ""
 

@@ -1,10 +1,12 @@
 """What a persona draws from its days in a dream: an insight, what it resolves to do, what it wonders about, what it wants (NA-57, NA-58)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from omoide.errors import Unreadable
 from omoide.language.inventing import invented
+from omoide.language.voices import Heard, borrowed
 from omoide.model.frozen import frozen
 from omoide.prompts.question import Language, Question, written
 from omoide.prompts.reading import Read, item, read, schema_of
@@ -86,10 +88,17 @@ class Dreamt:
 
 
 def dream(
-    data: Mapping[str, str], *, level: int, days: int, questions: int, goals: int, language: Language
+    data: Mapping[str, str],
+    *,
+    heard: Sequence[Heard],
+    level: int,
+    days: int,
+    questions: int,
+    goals: int,
+    language: Language,
 ) -> Question[Dreamt]:
     """`data` are core, talk, related, days, goals and questions, as far as there are any. From level 2 on short-term goals may
-    be set, at level 3 long-term ones, too."""
+    be set, at level 3 long-term ones, too. What others said (`heard`) is nobody's own insight, question or goal."""
     terms = SHORT if level == 2 else f"{SHORT}, {LONG}"
     said = {
         name: says.format(questions=questions, goals=goals, terms=terms)
@@ -103,7 +112,12 @@ def dream(
         told = (found.value.insight, found.value.strategy)
         if number := next((each for one in told if (each := invented(one, list(data.values())))), ""):
             raise Unreadable(problem=f"it says {number}, which nothing in the material does")
-        return found
+        own = (*told, found.value.trigger_topic, found.value.log_entry)
+        if piece := next((each for one in own if (each := borrowed(one, heard))), ""):
+            raise Unreadable(
+                problem=f"it tells as your own what somebody else said, without who: {piece[:40]}"
+            )
+        return _own(found, heard)
 
     task = _TASK[language] + _LEVELS[language][level].format(days=days) + _KEEP[language]
     return Question(
@@ -113,3 +127,15 @@ def dream(
         read=read_answer,
         language=language,
     )
+
+
+def _own(found: Read[Dreamt], heard: Sequence[Heard]) -> Read[Dreamt]:
+    """Without the questions and goals of others."""
+    questions = [
+        each for each in found.value.questions if not borrowed(f"{each.topic}\n{each.context}", heard)
+    ]
+    goals = [each for each in found.value.goals if not borrowed(each.goal, heard)]
+    others = len(found.value.questions) - len(questions) + len(found.value.goals) - len(goals)
+    value = replace(found.value, questions=tuple(questions), goals=tuple(goals))
+    told = (f"{others} questions or goals are somebody else's words",) if others else ()
+    return Read(value, (*found.passed_over, *told))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
+from omoide.language.voices import VOICES, borrowed, heard_in
 from omoide.model.frozen import frozen
 from omoide.prompts.question import Language, Question
 from omoide.prompts.reading import item
@@ -93,6 +94,8 @@ def _wrong(found: United, own: Sequence[Source], *, least: int, most: int) -> st
         return f"text has {size} characters; at least {least}"
     if STAR in own[0].text and STAR not in found.text:
         return f"what is marked with {STAR} has lost its mark"
+    if piece := borrowed(found.text, heard_in(own[0].text, VOICES)):
+        return f"text does not say who said: {piece[:40]}"
     if number := invented(found.text, [_MARK.sub("", own[0].text)]):
         return f"text says {number}, which the source does not"
     return ""

@@ -7,7 +7,7 @@ people, has the same numbers, denies as often, shows no other emoji, and is a qu
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from omoide.engine import Recalling
 from omoide.language.markers import is_question
 from omoide.model.cue import Recollection
 from omoide.model.for_now import for_now
+from omoide.model.memory import Memory, Trust
 
 # A sign belongs to it, a dash before it does not: -5, but not 2026-01-05 and B-12.
 _NUMBER = re.compile(r"(?:(?<![0-9A-Za-z])[-\u2212])?\d+(?:,\d{3})*(?:\.\d+)?")
@@ -53,6 +54,8 @@ class _Said:
 
     def __init__(self, each: Recollection) -> None:
         self._words, self._score = each.memory.words, each.score
+        # Doubtful words are one source, whoever is said to have said them.
+        self._known_by = each.memory.trust is not Trust.LOW
         self._text = _text(self._words.text)
         self.letters = self._text.letters
 
@@ -65,7 +68,8 @@ class _Said:
         """What two texts of the same letters may still differ in."""
         people, text = {_folded(name) for name in self._words.names}, self._text.folded
         denials, asks = len(_DENIAL.findall(text)), is_question(text) is not None
-        return self._text.numbers, denials, asks, _PLUS.findall(text), _folded(self._words.speaker), people
+        by = (_folded(self._words.speaker), people) if self._known_by else ()
+        return self._text.numbers, denials, asks, _PLUS.findall(text), by
 
     @cached_property
     def signs(self) -> str:
@@ -116,6 +120,12 @@ def copies_of(found: Sequence[Recollection], recalling: Recalling) -> list[Recol
             said.append(own)
             made_of.update(each.memory.sources)
     return kept
+
+
+def each_once(memories: Iterable[Memory], recalling: Recalling) -> list[Memory]:
+    """The first of those that say the same; equally good, where nothing was asked."""
+    found = [Recollection(memory=each, score=1.0, parts={}, signals={}) for each in memories]
+    return [each.memory for each in copies_of(found, recalling)]
 
 
 def _folded(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from omoide.errors import OmoideError
+from omoide.gate.trusting import mentions_of
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Memory
 from omoide.prompts.condense import Condensed
@@ -66,7 +67,7 @@ def _like(night: Night, group: Sequence[Memory]) -> Like:
     return Like(
         told=tuple(each.words.text for each in group),
         first=list(group).index(best),
-        count=sum(each.mentions for each in group),
+        count=mentions_of(group),
         people=people_of(group),
         importance=raised(importance, recalls=sum(each.recalls for each in group), salience=salience),
     )

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from omoide.dynamics.forgetting import worth
+from omoide.gate.trusting import mentions_of
 from omoide.model.activity import more_of, object_of
 from omoide.model.affect import Affect
 from omoide.model.change import Change, Encoded, Moved
@@ -258,5 +259,5 @@ def _one(night: Night, rules: _Rules, group: _Group, item: United, alias: str) -
         ),
         importance=max(importances, default=None),
         sources=tuple(each.id for each in group.all),
-        mentions=sum(each.mentions for each in group.all),
+        mentions=mentions_of(group.all),
     )

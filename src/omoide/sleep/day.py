@@ -42,7 +42,11 @@ def day(night: Night) -> Decision:
         return Decision()
     state = state_of(engine, scope, TOLD)
     new = _new(night, state)
-    days = [each for each in days_of(engine, new.events) if each.date < date_of(engine, night.at)][:_DAYS]
+    days = [
+        each
+        for each in days_of(engine, new.events, mind=night.scope.mind)
+        if each.date < date_of(engine, night.at)
+    ][:_DAYS]
     found = tell_days(
         engine.asker,
         scope,
@@ -85,7 +89,11 @@ def _new(night: Night, state: State) -> _New:
 def _far(night: Night, new: _New, days: Sequence[Day]) -> dict[str, Any]:
     """Up to which event all is told, and which of the later ones are, because they were heard late."""
     told = {turn.number for each in days for turn in each.turns}
-    waiting = [turn.number for each in days_of(night.engine, new.events) for turn in each.turns]
+    waiting = [
+        turn.number
+        for each in days_of(night.engine, new.events, mind=night.scope.mind)
+        for turn in each.turns
+    ]
     waiting = [number for number in waiting if number not in told]
     through = min(waiting) - 1 if waiting else new.after
     ahead = sorted(number for number in new.ahead | told if number > through)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from omoide.dynamics.learning import Learning
-from omoide.gate.trusting import may_bear_out, may_retire
+from omoide.gate.trusting import may_bear_out, may_retire, mentions_of
 from omoide.language.frames import Standing
 from omoide.language.judging import RuleJudge
 from omoide.language.names import folded
@@ -267,7 +267,7 @@ def _merged(night: Night, pair: Statements, text: str) -> Memory:
         importance=max((each.importance for each in pair.both if each.importance is not None), default=None),
         confidence=min(stated) if stated else None,
         sources=(older.id, newer.id),
-        mentions=older.mentions + newer.mentions,
+        mentions=mentions_of(pair.both),
     )
 
 

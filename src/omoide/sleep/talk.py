@@ -31,7 +31,7 @@ class Talk:
 
 def talk_of(night: Night) -> Talk:
     engine, notes = night.engine, self_notes(night.engine, night.scope)
-    days = days_of(engine, _events(night))
+    days = days_of(engine, _events(night), mind=night.scope.mind)
     turns = tuple(turn for day in days for turn in day.turns)
     said = "\n".join(turn.words.text for turn in turns)
     language: Language = "ja" if tongue(engine, night.scope, said, notes=notes) == "ja" else "en"

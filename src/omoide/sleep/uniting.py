@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from omoide.gate.trusting import mentions_of
 from omoide.language.frames import Standing, compare
 from omoide.model.change import Change, Encoded, Moved
 from omoide.model.memory import Memory, Stage
@@ -95,5 +96,5 @@ def _one(night: Night, two: Two, item: United) -> Memory:
         importance=max(importances, default=None),
         confidence=min(stated, default=None),
         sources=(older.id, newer.id),
-        mentions=older.mentions + newer.mentions,
+        mentions=mentions_of(two),
     )

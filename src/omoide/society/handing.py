@@ -19,7 +19,7 @@ from omoide.model.change import Change, Encoded, Judged, Moved, Shared, Undone, 
 from omoide.model.cue import EVERYTHING, Filter
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
-from omoide.model.memory import Kind, Memory, Origin, Stage, Trust
+from omoide.model.memory import NOBODYS, Kind, Memory, Origin, Stage, Trust
 from omoide.model.scope import Scope
 from omoide.model.sharing import ALLOWED, Audience, Reach
 from omoide.ports import Copy
@@ -232,8 +232,13 @@ def sources_of(memories: Sequence[Memory]) -> list[Memory]:
 
 
 def _believed(memories: Sequence[Memory]) -> list[tuple[Trust, int]]:
+    """What tools and pages said is one source, however many minds have read it."""
+    found = sources_of(memories)
+    read = [each for each in found if not NOBODYS.isdisjoint(each.origins)]
     return [
-        (each.trust or Trust.LOW, len(each.heard.path) if each.heard else 0) for each in sources_of(memories)
+        (each.trust or Trust.LOW, len(each.heard.path) if each.heard else 0)
+        for each in found
+        if each not in read[1:]
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from omoide.language.voices import Heard
 from omoide.language.wondering import Said, Sort, answer_in, sort_of, stated
 from omoide.model.scope import Scope
 from omoide.prompts import conclude as prompt
@@ -29,10 +30,11 @@ def conclude_questions(
     night: datetime | None = None,
 ) -> Considered[Concluded]:
     told = fitted(talk, language, tokens=asker.room // 3)
+    heard = [Heard(line.speaker, line.text) for stretch in talk for line in stretch.lines if not line.own]
     said = [Said(line.speaker, line.text) for stretch in talk for line in stretch.lines]
 
     def ask(some: Sequence[Source]) -> Question[Covered[Concluded]]:
-        return prompt.conclude(some, talk=told, language=language)
+        return prompt.conclude(some, talk=told, heard=heard, language=language)
 
     def by_rule(some: Sequence[Source]) -> Covered[Concluded]:
         return Covered(items=tuple(_item(each, said) for each in some), dropped={})

@@ -56,5 +56,13 @@ def attributed(talk: Sequence[Line], chosen: str) -> str:
             rest = rest.replace(sentence, "\0", 1)
         if said:
             lines.append(f"{line.speaker}: {joined(said)}" if line.speaker else joined(said))
-    # A sentence that lost its middle stands nowhere as it is: then what was chosen stands for itself.
-    return "\n".join(lines) if lines and not rest.replace("\0", "").strip() else chosen
+    # A sentence that lost its middle stands nowhere as it is; its beginning does.
+    whole = lines and not rest.replace("\0", "").strip()
+    return "\n".join(lines) if whole else "\n".join(_begun(talk, each) for each in sentences(chosen))
+
+
+def _begun(talk: Sequence[Line], sentence: str) -> str:
+    """With whoever began it so."""
+    head = sentence.partition("…")[0].strip()
+    speaker = next((line.speaker for line in talk if head and head in line.text), "")
+    return f"{speaker}: {sentence}" if speaker else sentence

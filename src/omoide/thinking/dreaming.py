@@ -14,6 +14,7 @@ from omoide.language.messages import wanted
 from omoide.language.names import folded, names
 from omoide.language.sentences import joined, sentences
 from omoide.language.summarising import summary, trace
+from omoide.language.voices import VOICES, Heard, heard_in
 from omoide.language.wondering import Said, left_open
 from omoide.model.frozen import frozen
 from omoide.model.message import MessageType
@@ -76,6 +77,13 @@ class Material:
         return frozenset((*speakers, *names(self.core)))
 
     @property
+    def heard(self) -> list[Heard]:
+        """What others said in the talk, and in what was told of former days."""
+        talk = [Heard(line.speaker, line.text) for each in self.talk for line in each.lines if not line.own]
+        past = [each for some in (self.days, self.related) for each in some]
+        return [*talk, *(line for each in past for line in heard_in(each.text, VOICES))]
+
+    @property
     def strongest(self) -> Stretch | None:
         return max(self.talk, key=lambda each: each.arousal, default=None)
 
@@ -104,6 +112,7 @@ def dream_of_days(
 ) -> Thought[Dreamt]:
     asked = prompt.dream(
         material.data(language, tokens=asker.room // 4),
+        heard=material.heard,
         level=material.level,
         days=material.span,
         questions=questions,
@@ -176,6 +185,8 @@ def _wondered(talk: Sequence[Stretch]) -> list[Wondered]:
     for stretch in talk:
         said = [Said(line.speaker, line.text) for line in stretch.lines]
         for topic, place in left_open(said):
+            if not stretch.lines[place].own:
+                continue  # what others ask is their own question, and may be anything
             context = (
                 f"{said[place].speaker}: {said[place].text}" if said[place].speaker else said[place].text
             )

@@ -164,7 +164,7 @@ def _quoted(stretch: Stretch, longest: int, most: int) -> str:
         if len(text := attributed(stretch.lines, few(chosen, most))) <= longest:
             return text
         names += len(text) - longest
-    return few(summary(stretch.text, longest=longest, most=most), most)
+    return f"{text[: longest - 1]}…"  # what others said is never told without who said it
 
 
 def few(text: str, most: int) -> str:

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from omoide.dynamics.budgeting import Budget
 from omoide.language.dates import read_time
+from omoide.library.fencing import doubted, noted, spoken_by
 from omoide.mind import Mind
 from omoide.model.cue import Filter
 from omoide.model.identity import short
 from omoide.model.memory import Memory, Origin
 from omoide.model.relation import Relation
 from omoide.model.words import Words
-from omoide.tools.tool import Answer, Argument, Tool
+from omoide.tools.tool import Answer, Argument, Tool, language_of
 from omoide.wake.encode import Circumstances
 
 _HEAD: Final = 60  # characters of one line of an index
@@ -31,8 +32,10 @@ def _search(mind: Mind, query: str, limit: int = 10, since: str = "", until: str
         until=read_time(until, now=now, end=True) if until else None,
     )
     came = mind.recall(query, chosen=chosen, budget=Budget(k=limit, tokens=_ROOM))
+    language = language_of(query)
     return {
-        "found": [_line(each.memory) for each in came.found],
+        **noted((each.memory for each in came.found), language),
+        "found": [_line(each.memory, language) for each in came.found],
         "left_out": came.left_out,
         **({"trouble": came.trouble} if came.trouble else {}),
     }
@@ -42,7 +45,9 @@ def _timeline(mind: Mind, id: str, before: int = 3, after: int = 3) -> Answer:
     here = mind.get(id)
     older = mind.memories(past=(here.occurred, here.id), limit=before) if before else []
     later = _later(mind, here, after) if after else []
-    return {"timeline": [_line(each) for each in (*reversed(older), here, *later)], "at": short(here.id)}
+    around, language = [*reversed(older), here, *later], language_of(here.words.text)
+    told = [_line(each, language) for each in around]
+    return {**noted(around, language), "timeline": told, "at": short(here.id)}
 
 
 def _later(mind: Mind, here: Memory, wanted: int) -> list[Memory]:
@@ -59,7 +64,7 @@ def _later(mind: Mind, here: Memory, wanted: int) -> list[Memory]:
     return found[:wanted]
 
 
-def _line(memory: Memory) -> dict[str, Any]:
+def _line(memory: Memory, language: str) -> dict[str, Any]:
     """As little as it takes to choose by."""
     words = memory.words
     head = " ".join(f"{words.title} {words.text}".split())
@@ -67,13 +72,15 @@ def _line(memory: Memory) -> dict[str, Any]:
         "id": short(memory.id),
         "date": memory.occurred.strftime("%Y-%m-%d %H:%M"),
         "kind": str(memory.kind),
-        **({"from": words.speaker} if words.speaker else {}),
+        **({"from": spoken_by(memory, language)} if words.speaker or doubted(memory, language) else {}),
         "head": head if len(head) <= _HEAD else f"{head[: _HEAD - 1]}…",
     }
 
 
 def _read(mind: Mind, ids: list[str]) -> Answer:
-    return {"memories": [_whole(mind, mind.get(each)) for each in ids]}
+    found = [mind.get(each) for each in ids]
+    language = language_of("".join(each.words.text for each in found))
+    return {**noted(found, language), "memories": [_whole(mind, each) for each in found]}
 
 
 def _whole(mind: Mind, memory: Memory) -> dict[str, Any]:
@@ -123,7 +130,10 @@ def _correct(mind: Mind, id: str, text: str, said_by: str = "agent") -> Answer:
 def _forget(mind: Mind, id: str, sure: bool = False) -> Answer:
     """Only what can be taken back: erasing for good is for people."""
     if not sure:
-        return {"would_forget": _line(mind.get(id)), "forgotten": False}
+        return {
+            "would_forget": _line(known := mind.get(id), language_of(known.words.text)),
+            "forgotten": False,
+        }
     gone = mind.forget(id)
     return {"id": gone.id, "forgotten": True, "undo": gone.version}
 

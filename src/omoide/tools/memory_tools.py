@@ -5,11 +5,12 @@ from typing import Any, Final
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.confidence import confidence_of
 from omoide.errors import NotFound
+from omoide.library.fencing import noted, spoken_by
 from omoide.library.paths import DIRECTORIES, path_of
 from omoide.mind import Mind
 from omoide.model.change import Outcome
 from omoide.model.cue import Filter, Recollection
-from omoide.tools.tool import Answer, Argument, Tool
+from omoide.tools.tool import Answer, Argument, Tool, language_of
 
 _SNIPPET: Final = 200  # characters; the rest is one call of `read_memory_file` away
 _ALL: Final = "all"
@@ -18,17 +19,23 @@ _ALL: Final = "all"
 def _search(mind: Mind, query: str, scope: str = _ALL, limit: int = 5) -> Answer:
     chosen = Filter() if scope == _ALL else Filter(kinds=frozenset(DIRECTORIES[scope]))
     came = mind.recall(query, chosen=chosen, budget=Budget(k=limit, tokens=100_000))
-    return {"found": [_hit(each) for each in came.found], "left_out": came.left_out, "trouble": came.trouble}
+    language = language_of(query)
+    return {
+        **noted((each.memory for each in came.found), language),
+        "found": [_hit(each, language) for each in came.found],
+        "left_out": came.left_out,
+        "trouble": came.trouble,
+    }
 
 
-def _hit(each: Recollection) -> dict[str, Any]:
+def _hit(each: Recollection, language: str) -> dict[str, Any]:
     memory = each.memory
     said = " ".join(part for part in (memory.words.title, memory.words.trigger, memory.words.text) if part)
     return {
         "path": path_of(memory),
         "id": memory.id,
         "date": memory.occurred.date().isoformat(),
-        "from": memory.words.speaker or "+".join(memory.origins),
+        "from": spoken_by(memory, language),
         "snippet": " ".join(said.split())[:_SNIPPET],
         "score": round(each.score, 3),
         "matched": list(each.matched),
@@ -37,7 +44,8 @@ def _hit(each: Recollection) -> dict[str, Any]:
 
 def _read(mind: Mind, path: str, lines: str = "") -> Answer:
     file = mind.library.read(path, lines=lines)
-    return {"path": file.path, "text": file.text, "first_line": file.first, "lines": file.lines}
+    note = noted(mind.library.at(file.path), language_of(file.text))
+    return {**note, "path": file.path, "text": file.text, "first_line": file.first, "lines": file.lines}
 
 
 def _write(mind: Mind, path: str, content: str, mode: str = "overwrite") -> Answer:

@@ -6,14 +6,14 @@ What is found goes to whoever asked, and nowhere else: in the log stands only th
 from datetime import datetime
 from typing import Any, Final
 
-from omoide.language.lexicon import is_japanese
+from omoide.library.fencing import noted, spoken_by
 from omoide.library.indices import index_of, type_of
 from omoide.library.paths import path_of
 from omoide.mind import Mind
 from omoide.model.activity import Activity, Happened
 from omoide.model.cue import Recollection
 from omoide.model.memory import Origin
-from omoide.tools.tool import Answer, Argument, Tool
+from omoide.tools.tool import Answer, Argument, Tool, language_of
 from omoide.wake.quoting import Block, cut
 
 _RECALL, _SEARCH, _READ = "recall_memories", "search_past_conversations", "read_memory_context"
@@ -27,8 +27,10 @@ _NOTICES: Final = {
 def _recall(mind: Mind, query: str, limit: int | None = None) -> Answer:
     came = mind.recall_lived(query, limit=limit)
     longest = mind.seeking.longest
-    found = [_memory(each, longest, now=mind.now()) for each in came.found]
-    return {"notice": _notice(mind, _RECALL, query), "found": found, "trouble": came.trouble}
+    language = language_of(query)
+    found = [_memory(each, longest, now=mind.now(), language=language) for each in came.found]
+    note = noted((each.memory for each in came.found), language)
+    return {"notice": _notice(mind, _RECALL, query), **note, "found": found, "trouble": came.trouble}
 
 
 def _search(mind: Mind, query: str) -> Answer:
@@ -44,7 +46,7 @@ def _read_on(mind: Mind, text: str) -> Answer:
     return {"notice": notice, "text": told.pop("snippet"), **told}
 
 
-def _memory(each: Recollection, longest: int, *, now: datetime) -> dict[str, Any]:
+def _memory(each: Recollection, longest: int, *, now: datetime, language: str) -> dict[str, Any]:
     memory = each.memory
     kind = type_of(memory, now=now)
     said = "\n".join(part for part in (memory.words.title, memory.words.trigger, memory.words.text) if part)
@@ -53,7 +55,7 @@ def _memory(each: Recollection, longest: int, *, now: datetime) -> dict[str, Any
         "id": memory.id,
         **({"type": kind, "index": index_of(kind)} if kind else {}),
         "date": memory.occurred.date().isoformat(),
-        "from": memory.words.speaker or "+".join(memory.origins),
+        "from": spoken_by(memory, language),
         "snippet": cut(said, longest),
         "marks": each.marks,
         "score": round(each.score, 3),
@@ -72,7 +74,7 @@ def _block(each: Block, longest: int) -> dict[str, Any]:
 
 def _notice(mind: Mind, tool: str, asked: str) -> str:
     """All that is logged of a search (NA-53)."""
-    text = _NOTICES[tool]["ja" if is_japanese(asked) else "en"]
+    text = _NOTICES[tool][language_of(asked)]
     did = Activity(type=Happened.TOOL_USE, at=mind.now(), content=text, tool=tool, origin=Origin.AGENT)
     mind.happened(did)
     return text

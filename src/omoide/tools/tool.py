@@ -7,10 +7,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from omoide.errors import BadValue
+from omoide.language.lexicon import is_japanese
 from omoide.mind import Mind
 from omoide.model.frozen import frozen
 
 Answer = dict[str, Any]
+
+
+def language_of(asked: str) -> str:
+    """Of what an answer says besides."""
+    return "ja" if is_japanese(asked) else "en"
+
+
 _TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list}
 _ARTICLES: Final = {
     "string": "a text",

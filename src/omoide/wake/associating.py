@@ -15,6 +15,7 @@ import numpy as np
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
 from omoide.errors import OmoideError
+from omoide.gate.trusting import is_doubtful
 from omoide.language.cleaning import is_blank
 from omoide.language.lexicon import session_facet
 from omoide.model.cue import Cue, Recollection, Recollections
@@ -23,6 +24,7 @@ from omoide.model.scope import Scope
 from omoide.persona.state import has_self
 from omoide.ports import Candidates
 from omoide.prompts.seek import Sought
+from omoide.search.distinct import each_once
 from omoide.search.find import Glance
 from omoide.search.skills import Matched, match_skills
 from omoide.society.offering import along
@@ -170,9 +172,11 @@ class Search:
         return glance.choose(among, budget=replace(self._engine.budget, k=k, tokens=_ENDLESS), room=room)
 
     def _important(self, glance: Glance) -> list[Memory]:
-        """What was put under protection, the most important first."""
+        """What was put under protection, the most important first. What nobody here vouches for may not fade, but does not
+        stand before everything that is said."""
         table = glance.candidates
         rows = np.flatnonzero(table.facts.protected & table.allowed & table.of(KNOWLEDGE, None))
         order = np.lexsort((-table.facts.occurred[rows], -np.nan_to_num(table.facts.importance[rows])))
         names = table.names(rows[order[:_IMPORTANT]])
-        return self._engine.store.memories(self._scope, names)
+        found = self._engine.store.memories(self._scope, names)
+        return each_once((each for each in found if not is_doubtful(each)), self._engine.recalling)

@@ -18,6 +18,7 @@ from omoide.language.cleaning import is_blank
 from omoide.language.keywords import keywords
 from omoide.language.matters import SAME, same_matter
 from omoide.language.summarising import summary
+from omoide.language.voices import VOICES, as_another, disowned
 from omoide.model.activity import SPOKEN, TURN, activity_of, more_of
 from omoide.model.change import Change, Encoded, Noted
 from omoide.model.event import Event
@@ -194,8 +195,13 @@ def _lines(event: Event, scope: Scope, cast: Sequence[str] = ()) -> list[Line]:
     """What a character of this mind says, the mind says itself."""
     did = activity_of(event)
     own = event.origin is Origin.AGENT and (not did.sender or did.sender in cast)
-    speaker = did.sender or (scope.mind if own else "")
-    lines = [Line(speaker, did.content or did.summary, own)]
+    speaker, text = did.sender or (scope.mind if own else ""), did.content or did.summary
+    if not own:  # whoever calls himself like this mind is another all the same
+        voices = (
+            VOICES if cast else (scope.mind, *VOICES)
+        )  # with a cast, a mind bears the name of whom it talks with
+        speaker, text = as_another(speaker, voices), disowned(text, voices)
+    lines = [Line(speaker, text, own)]
     if event.type == TURN:
         lines.append(Line(scope.mind, did.reply, own=True))
     return [line for line in lines if not is_blank(line.text)]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from omoide.dynamics.folding import folded_memory
 from omoide.engine import Engine
 from omoide.errors import NotFound, TooManyRelations
+from omoide.gate.trusting import refuse_asked
 from omoide.library.claude_code.speech import without_ours
 from omoide.model.affect import Affect
 from omoide.model.change import Change, Encoded, Revised
@@ -147,6 +148,7 @@ def memory_of(
 ) -> Memory:
     """A memory with these words, and what can be told of it at once."""
     now = engine.clock.now()
+    refuse_asked(kind, known.origin, words.text or words.title, protected=known.protected)
     known = _appraised(engine, words, known)
     return Memory(
         id=engine.new_id(),

@@ -40,7 +40,7 @@ from omoide.mirror.known import Known
 from omoide.model.activity import Activity, Happened, event_of
 from omoide.model.change import Change, Encoded, Moved, Noted, Protected, Revised
 from omoide.model.cue import Filter
-from omoide.model.memory import Kind, Memory, Origin, Protection, Stage
+from omoide.model.memory import TRUST_OF, Kind, Memory, Origin, Protection, Stage, Trust
 from omoide.model.scope import Scope, checked_name
 from omoide.model.words import Words
 from omoide.society.resolutions import Resolution, resolutions
@@ -245,7 +245,7 @@ def write_file(
     elif origin is Origin.USER or _own(known):
         memory, how = known, "revised"
         changes = [Revised(memory=known.id, words=_kept(known.words, words), origins=(origin,))]
-        shield = _shield(engine, words, by=by)
+        shield = _shield(engine, words, origin, by=by)
         if shield and not known.protection:
             changes.append(Protected(memory=known.id, protection=shield))
     else:
@@ -332,12 +332,13 @@ def _memory(engine: Engine, scope: Scope, words: Words, *, kind: Kind, origin: O
         occurred=engine.clock.now(),
         kind=kind,
         origins=(origin,),
-        protection=_shield(engine, words, by=by),
+        protection=_shield(engine, words, origin, by=by),
     )
 
 
-def _shield(engine: Engine, words: Words, *, by: str) -> Protection | None:
-    if not is_important(words.text):
+def _shield(engine: Engine, words: Words, origin: Origin, *, by: str) -> Protection | None:
+    """What nobody here vouches for may say of itself that it matters."""
+    if TRUST_OF[origin] is Trust.LOW or not is_important(words.text):
         return None
     return Protection(by=by, since=engine.clock.now(), reason="important")
 

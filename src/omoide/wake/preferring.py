@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from omoide.dynamics.salience import favourite_topics
 from omoide.engine import Engine
 from omoide.errors import OmoideError
+from omoide.gate.trusting import is_doubtful
 from omoide.language.keywords import keywords
 from omoide.language.lexicon import folded
 from omoide.model.cue import Filter
@@ -28,7 +29,9 @@ class Preference:
 
 
 def preference(engine: Engine, scope: Scope) -> Preference:
-    memories = engine.store.listed(scope, Filter(), limit=_LOOK_AT)
+    """Of what people and the mind itself said: what was only read is nobody's taste."""
+    listed = engine.store.listed(scope, Filter(), limit=_LOOK_AT)
+    memories = [each for each in listed if not is_doubtful(each)]
     written: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for memory in memories:

@@ -7,13 +7,16 @@ from typing import NamedTuple
 
 from omoide.dynamics.attention import Channel
 from omoide.engine import Engine
+from omoide.language.lexicon import folded
 from omoide.language.matters import SAME, same_matter
 from omoide.language.sentences import joined, sentences
 from omoide.library.activity_lines import format_for_priming
-from omoide.library.claude_code.protocol import flat
 from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled, unclear_line
+from omoide.library.fencing import flat, origin_of, origins_of, trust_of
 from omoide.library.paths import path_of
+from omoide.model.activity import usual_origin
 from omoide.model.cue import Recollection, Recollections
+from omoide.model.event import Event
 from omoide.model.for_now import for_now
 from omoide.model.memory import Kind, Memory, Origin, Trust
 from omoide.model.scope import Scope
@@ -47,11 +50,20 @@ def persona(
         lines.append(Line(text=f"### {part.title}", ready=True))
         for each in part.lines:
             if memory := known.get(each.memory):
-                where, whose = path_of(memory), _origin(memory)
-                lines.append(Line(text=each.text, origin=whose, pointer=where, id=memory.id, why=part.name))
+                lines.append(
+                    Line(
+                        text=each.text,
+                        origin=_origin(memory),
+                        whose=origins_of(memory, language),
+                        pointer=path_of(memory),
+                        id=memory.id,
+                        why=part.name,
+                        quotes=part.quotes,
+                    )
+                )
             else:
                 text = each.text if each.ours else flat(each.text)
-                lines.append(Line(text=f"- {text}" if each.item else text, ready=True))
+                lines.append(Line(text=f"- {text}" if each.item else text, ready=True, quotes=part.quotes))
     return fitted(Channel.PERSONA, lines, budget=budget, language=language)
 
 
@@ -65,7 +77,7 @@ def sender(engine: Engine, scope: Scope, name: str, *, budget: int, language: st
         left = [Left(what=among, why="ambiguous")] if among else []
         return fitted(Channel.SENDER, [], budget=budget, language=language, left=left)
     memory = looked.memory
-    line = memory_line(memory, why="sender", done=(), shared_one=True)
+    line = memory_line(memory, why="sender", done=(), language=language, shared_one=True)
     head = memory.words.title or name
     room = budget - cost(titled(Channel.SENDER, language))
     known, told = sentences(memory.words.text), list[str]()
@@ -92,7 +104,7 @@ def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> Lat
     room = budget - cost(titled(Channel.ACTIVITY, language))
     if room <= 0:
         return Lately(fitted(Channel.ACTIVITY, [], budget=budget, language=language))
-    events = recent(engine, scope, limit=min(max(room // 15, 20), _MANY))
+    events = _said_once(recent(engine, scope, limit=min(max(room // 15, 20), _MANY)))
     if events:
         now = engine.clock.now()
         shown = format_for_priming(events, tokens=room, now=now, language=language, settings=engine.activity)
@@ -124,6 +136,22 @@ def activity(engine: Engine, scope: Scope, *, budget: int, language: str) -> Lat
     return Lately(section, shown.whole, date_of(engine, oldest) if oldest else None)
 
 
+def _said_once(events: Sequence[Event]) -> list[Event]:
+    """Doubtful words are one source, however often they come: the newest of those that say the same stands for all. What the
+    mind did with its tools it did as often as it did it."""
+    kept: list[Event] = []
+    seen: set[str] = set()
+    for event in reversed(events):
+        own = usual_origin(event.type) is event.origin
+        if event.own_trust is Trust.LOW and not own and event.words.text:
+            letters = "".join(filter(str.isalnum, folded(event.words.text)))
+            if letters in seen:
+                continue
+            seen.add(letters)
+        kept.append(event)
+    return kept[::-1]
+
+
 def intentions(
     engine: Engine, scope: Scope, done: Sequence[Resolution], *, talk: str, budget: int, language: str
 ) -> Section:
@@ -136,6 +164,7 @@ def intentions(
         Line(
             text=due_mark(each.valid_from, now=now, ahead_hours=ahead, language=language) + each.words.text,
             origin=_origin(each),
+            whose=origins_of(each, language),
             pointer=path_of(each),
             id=each.id,
             why="open",
@@ -178,7 +207,13 @@ def _each_once(newest_first: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def skills(found: Iterable[Matched], *, budget: int, language: str, late: Sequence[Left]) -> Section:
-    return fitted(Channel.SKILLS, map(_skill_line, found), budget=budget, language=language, left=late)
+    return fitted(
+        Channel.SKILLS,
+        (_skill_line(each, language) for each in found),
+        budget=budget,
+        language=language,
+        left=late,
+    )
 
 
 def important(
@@ -189,7 +224,7 @@ def important(
     language: str,
     late: Sequence[Left],
 ) -> Section:
-    lines = [memory_line(each, why="important", done=done) for each in found]
+    lines = [memory_line(each, why="important", done=done, language=language) for each in found]
     return fitted(Channel.IMPORTANT, lines, budget=budget, language=language, left=late)
 
 
@@ -213,7 +248,7 @@ def chosen(
             left.append(Left(what=path_of(memory), why=ROOM))
             continue
         room -= each.tokens
-        lines.append(memory_line(memory, why=_why(each), done=done))
+        lines.append(memory_line(memory, why=_why(each), done=done, language=language))
     return fitted(channel, lines, budget=budget, language=language, left=left)
 
 
@@ -231,6 +266,7 @@ def past(
         Line(
             text=f"[{each.at:%Y-%m-%d}] {f'{each.speaker}: ' if each.speaker else ''}{each.shown(longest)}",
             origin=each.origin,
+            whose=origin_of(each.origin, language),
             pointer=each.pointer,
             id=each.memory,
             why=each.keyword,
@@ -249,6 +285,7 @@ def offered(found: Iterable[Recollection], *, budget: int, language: str, late: 
             origin=", ".join(
                 (_origin(memory), f"trust {(memory.trust or Trust.LOW).name.lower()}", *_way(memory))
             ),
+            whose=f"{origins_of(memory, language)}, {trust_of(memory, language)}",
             pointer=f"{memory.scope.mind}/{memory.id}",
             why=_why(each),
         )
@@ -272,7 +309,9 @@ def _why(each: Recollection) -> str:
     return f"{told}: {', '.join(each.matched)}" if each.matched else told
 
 
-def memory_line(memory: Memory, *, why: str, done: Sequence[Resolution], shared_one: bool = False) -> Line:
+def memory_line(
+    memory: Memory, *, why: str, done: Sequence[Resolution], language: str, shared_one: bool = False
+) -> Line:
     words = memory.words
     said = " ".join(part for part in (words.trigger, words.text) if part)
     title = f"{words.title} — " if words.title else ""
@@ -282,6 +321,7 @@ def memory_line(memory: Memory, *, why: str, done: Sequence[Resolution], shared_
     return Line(
         text=f"[{memory.occurred:%Y-%m-%d}] {f'{speaker}: ' if speaker else ''}{title}{said}{mark}",
         origin=_origin(memory),
+        whose=origins_of(memory, language),
         pointer=path_of(memory, shared=shared_one),
         id=memory.id,
         why=why,
@@ -300,11 +340,12 @@ def _settled(text: str, done: Sequence[Resolution], *, since: datetime) -> str:
     return f" [✓ {part.at:%Y-%m-%d}: {part.item}]" if part else ""
 
 
-def _skill_line(match: Matched) -> Line:
+def _skill_line(match: Matched, language: str) -> Line:
     memory = match.memory
     return Line(
         text=description(memory.words) + (" (!)" if match.failing else ""),
         origin=_origin(memory),
+        whose=origins_of(memory, language),
         pointer=path_of(memory, shared=memory.scope.mind == shared(memory.scope).mind),
         id=memory.id,
         why=", ".join(match.why),

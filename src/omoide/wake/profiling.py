@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 from omoide.dynamics.salience import favourite_topics
 from omoide.engine import Engine
+from omoide.gate.trusting import is_nobodys
 from omoide.language.keywords import keywords
 from omoide.language.lexicon import folded
 from omoide.library.lumina import Profile
+from omoide.model.activity import activity_of
 from omoide.model.change import Change, Encoded, Erased, Undone, named
-from omoide.model.memory import Memory
+from omoide.model.memory import Memory, Trust
 from omoide.model.scope import Scope
 from omoide.wake.preferring import Preference, place_of_topics
 from omoide.wake.sessions import is_session, sessions
@@ -63,7 +65,7 @@ def _profile(engine: Engine, scope: Scope, talked: Sequence[Memory]) -> Profile:
     turns: Counter[str] = Counter()
     history: list[dict[str, int]] = []
     for each in talked:
-        own = {folded(topic): topic for topic in each.words.keywords or keywords(each.words.text)}
+        own = {folded(topic): topic for topic in _topics(engine, scope, each)}
         written |= own  # as it was written last
         topics.update(own.keys())
         told = told_of(each.words)
@@ -85,6 +87,15 @@ def _profile(engine: Engine, scope: Scope, talked: Sequence[Memory]) -> Profile:
         interaction_history=tuple(history),
         growth_data=growth,
     )
+
+
+def _topics(engine: Engine, scope: Scope, session: Memory) -> Sequence[str]:
+    """Where a tool or a page had a word in the talk, only what the others spoke of: what was read is nobody's taste."""
+    if not is_nobodys(session):
+        return session.words.keywords or keywords(session.words.text)
+    turns = engine.store.events(scope, ids=session.sources)
+    told = [activity_of(each) for each in turns if each.own_trust is not Trust.LOW and not each.words.gone]
+    return keywords("\n".join(filter(None, (part for each in told for part in (each.content, each.reply)))))
 
 
 def _counts(said: Any) -> dict[str, int]:

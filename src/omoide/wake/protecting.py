@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from omoide.engine import Engine
-from omoide.errors import TooManyProtected
+from omoide.errors import Distrusted, TooManyProtected
+from omoide.gate.trusting import UNPROTECTED, is_doubtful
 from omoide.model.change import Noted, Protected
 from omoide.model.cue import EVERYTHING
 from omoide.model.identity import short
@@ -41,7 +42,10 @@ def refuse_without_room(engine: Engine, scope: Scope, wanted: int) -> None:
 
 
 def protect(engine: Engine, scope: Scope, memory: Memory, shield: Protection | None, *, by: str) -> None:
-    """Raises `TooManyProtected`, which lists them, where there is no room. Releasing is always possible."""
+    """Raises `TooManyProtected`, which lists them, where there is no room, and `Distrusted` for what nobody here vouches for.
+    Releasing is always possible."""
+    if shield and is_doubtful(memory):
+        raise Distrusted(memory=short(memory.id), why=UNPROTECTED)
     if shield and not memory.protection:
         refuse_without_room(engine, scope, 1)
     changes = [Protected(memory=memory.id, protection=shield)]

@@ -47,7 +47,7 @@ def say_error(error: OmoideError, language: Language) -> str:
     if language != "ja":
         return str(error)
     facts = dict(error.facts)
-    facts |= {name: _noun(str(facts[name])) for name in ("what", "remedy") if name in facts}
+    facts |= {name: _noun(str(facts[name])) for name in ("what", "remedy", "why") if name in facts}
     return ERRORS_JA[error.code].format(**facts)
 
 

@@ -11,7 +11,7 @@ from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import short
-from omoide.model.memory import Level, Memory, Stage
+from omoide.model.memory import TRUST_OF, Level, Memory, Stage, Trust
 from omoide.model.picture import pictures_of
 from omoide.model.relation import Relation
 from omoide.model.words import Words
@@ -64,6 +64,7 @@ def marks(memory: Memory) -> str:
         found.append(memory.level.name.lower())
     if memory.protection:
         found.append("protected")
+    found += [str(each) for each in memory.origins if TRUST_OF[each] is memory.trust is Trust.LOW]
     return " ".join(found)
 
 

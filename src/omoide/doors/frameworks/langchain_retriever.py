@@ -4,7 +4,11 @@ from typing import Any, Literal
 
 from omoide.doors.frameworks.needing import missing
 from omoide.dynamics.budgeting import Budget
+from omoide.language.lexicon import is_japanese
+from omoide.library.claude_code.speech import MEMORIES
+from omoide.library.fencing import fenced, flat, whose
 from omoide.mind import Mind
+from omoide.model.memory import Memory
 from omoide.wake.consult import Found
 from omoide.wire import shapes
 
@@ -37,10 +41,19 @@ class MindRetriever(BaseRetriever):
         came = mind.recall(query, profile=self.profile, budget=Budget(k=count, tokens=_TOKENS))
         return [
             Document(
-                id=each.memory.id, page_content=each.memory.words.text, metadata=shapes.recollection(each)
+                id=each.memory.id, page_content=_content(each.memory), metadata=shapes.recollection(each)
             )
             for each in came.found
         ]
+
+
+def _content(memory: Memory) -> str:
+    """It goes before a model as it is: so what nobody here vouches for comes in its fence, and says whose words it is."""
+    language = "ja" if is_japanese(memory.words.text) else "en"
+    others = whose(memory, language)
+    if not others:
+        return memory.words.text
+    return fenced(MEMORIES, [f"- [{others}] {flat(memory.words.text)}"], language=language)
 
 
 def _passage(found: Found) -> Document:

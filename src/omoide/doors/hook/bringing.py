@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from omoide.doors.hook.leaving import put, start_worker, start_worker_if_due
 from omoide.library.claude_code.protocol import HookCall, MemoryLine, render
 from omoide.library.claude_code.speech import spoken
+from omoide.library.fencing import whose
 from omoide.model.spooled import REHEARSAL
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def brought(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     """The block of LT-61, or nothing. What came is left for the worker to strengthen."""
     from omoide.doors.hook.looking import Looked
     from omoide.errors import EmptyText, StoreError
+    from omoide.language.lexicon import languages
 
     try:
         came = _came(Looked(home, environment), call)
@@ -34,7 +36,8 @@ def brought(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
         told = [[[scope.tenant, scope.mind], ids] for scope, ids in recalled.items()]
         put(home, REHEARSAL, {"session": call.session, "recalled": told}, durable=False)
     start_worker_if_due(home, environment)
-    return render(line(each.memory) for _, each in came)
+    language = "ja" if "ja" in languages(call.prompt) else "en"
+    return render((line(each.memory, language) for _, each in came), language=language)
 
 
 def _came(looked: "Looked", call: HookCall) -> "list[tuple[Scope, Recollection]]":
@@ -42,6 +45,7 @@ def _came(looked: "Looked", call: HookCall) -> "list[tuple[Scope, Recollection]]
     eyes anyway."""
     from omoide.dynamics.budgeting import Budget, fitting
     from omoide.model.cue import Context, Cue
+    from omoide.search.distinct import copies_of
     from omoide.search.find import find
 
     engine, hook = looked.engine, looked.hook
@@ -55,11 +59,13 @@ def _came(looked: "Looked", call: HookCall) -> "list[tuple[Scope, Recollection]]
         for each in find(engine, scope, cue, budget=wide).found
         if not (call.session and each.memory.words.session == call.session)
     ]
-    found = sorted(found, key=lambda each: -each[1].score)[: hook.k]
+    of = {each.memory.id: scope for scope, each in found}
+    best = copies_of(sorted((each for _, each in found), key=lambda each: -each.score), engine.recalling)
+    found = [(of[each.memory.id], each) for each in best[: hook.k]]
     return [found[place] for place in fitting([each.tokens for _, each in found], tokens=hook.tokens)]
 
 
-def line(memory: "Memory") -> MemoryLine:
+def line(memory: "Memory", language: str) -> MemoryLine:
     words = memory.words
     return MemoryLine(
         when=memory.occurred,
@@ -67,4 +73,5 @@ def line(memory: "Memory") -> MemoryLine:
         content=" ".join(part for part in (words.title, words.text) if part),
         trigger=words.trigger,
         archived=memory.stage == "archived",
+        whose=whose(memory, language),
     )

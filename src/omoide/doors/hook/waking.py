@@ -5,10 +5,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from omoide.doors.hook.bringing import line
-from omoide.library.claude_code.protocol import HookCall, fitting, flat, render, render_self
+from omoide.library.claude_code.protocol import HookCall, fitting, render
+from omoide.library.fencing import flat, whose
 from omoide.model.memory import Kind
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from omoide.doors.hook.looking import Looked
     from omoide.model.memory import Memory
     from omoide.model.scope import Scope
@@ -17,6 +21,7 @@ _MOST_CHARACTERS = 1_500
 _MOST_OF_SELF = 7_500  # characters
 _TO_DO = 5
 _SHIELDED, _WEIGHTY = 4, 4  # how many that are protected, and how many that weigh most, of each mind
+_READ, _MOST_READ = 16, 256  # memories: most say something of their own
 
 
 def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
@@ -25,6 +30,7 @@ def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     if not has_store(home, environment):
         return ""
     from omoide.doors.hook.looking import Looked
+    from omoide.search.distinct import each_once
 
     looked = Looked(home, environment)
     there = set(looked.engine.store.scopes())
@@ -33,10 +39,14 @@ def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
         return ""
     facts = [*_last_time(looked, scopes[0], call), *_undecided(looked, scopes)]
     # Each once, protected ones first; what is older than a day has not been said in this session.
-    shown = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
+    weighty = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
+    shown = each_once(weighty.values(), looked.engine.recalling)
     to_do = [each for scope in scopes for each in _to_do(looked, scope, environment)]
-    told = [line(memory) for memory in shown.values() if memory.kind is not Kind.INTENTION]
-    known = render(told, first=[*facts, *to_do]) if told or to_do else ""
+    language = looked.language
+    told = [line(memory, language) for memory in shown if memory.kind is not Kind.INTENTION]
+    first = [*facts, *(text for text, _ in to_do)]
+    warns = any(others for _, others in to_do)
+    known = render(told, first=first, language=language, warns=warns) if told or to_do else ""
     return "\n".join(
         filter(None, (_self(looked, scopes, environment), fitting(known, limit=_MOST_CHARACTERS)))
     )
@@ -49,22 +59,20 @@ def _self(looked: "Looked", scopes: "list[Scope]", environment: Mapping[str, str
     if not somebody:
         return ""
     from omoide.doors.hook.looking import Finding
-    from omoide.persona.presenting import present_self
+    from omoide.persona.presenting import present_self, self_block
     from omoide.persona.state import tongue
     from omoide.settings import read_settings
 
     settings, scope = read_settings(environment=environment), somebody[0]
     rooms = {name: getattr(settings, name) for name in ("persona", "goals", "drives", "days", "entities")}
     engine: Any = Finding(**{**vars(looked.engine), **rooms})
-    parts = present_self(engine, scope, language=tongue(engine, scope))
-    told = [
-        (part.title, [line.text if line.ours else flat(line.text) for line in part.lines]) for part in parts
-    ]
-    return fitting(render_self(told), limit=_MOST_OF_SELF)
+    language = tongue(engine, scope)
+    block = self_block(present_self(engine, scope, language=language), language=language)
+    return fitting(block, limit=_MOST_OF_SELF)
 
 
-def _to_do(looked: "Looked", scope: "Scope", environment: Mapping[str, str]) -> list[str]:
-    """What was promised, the next first; most minds have promised nothing."""
+def _to_do(looked: "Looked", scope: "Scope", environment: Mapping[str, str]) -> list[tuple[str, bool]]:
+    """What was promised, the next first, and whether somebody else's words say so; most minds have promised nothing."""
     from omoide.model.cue import Filter
 
     engine = looked.engine
@@ -75,10 +83,12 @@ def _to_do(looked: "Looked", scope: "Scope", environment: Mapping[str, str]) -> 
     from omoide.wake.intending import open_intentions
 
     now, ahead = engine.clock.now(), read_settings(environment=environment).priming.ahead_hours
-    return [
-        f"- [ ] {due_mark(each.valid_from, now=now, ahead_hours=ahead, language=looked.language)}{flat(each.words.text)}"
-        for each in open_intentions(engine, scope)[:_TO_DO]
-    ]
+    lines: list[tuple[str, bool]] = []
+    for each in open_intentions(engine, scope)[:_TO_DO]:
+        due = due_mark(each.valid_from, now=now, ahead_hours=ahead, language=looked.language)
+        others = whose(each, looked.language)
+        lines.append((f"- [ ] {f'[{others}] ' if others else ''}{due}{flat(each.words.text)}", bool(others)))
+    return lines
 
 
 def _last_time(looked: "Looked", scope: "Scope", call: HookCall) -> list[str]:
@@ -105,20 +115,33 @@ def _undecided(looked: "Looked", scopes: "list[Scope]") -> list[str]:
 
 
 def _weighty(looked: "Looked", scope: "Scope", call: HookCall) -> "list[Memory]":
-    """The newest of those that are protected, then those that are most important or felt most strongly."""
+    """The newest of those that are protected, then those that are most important or felt most strongly; each thing once."""
     import numpy as np
 
+    from omoide.gate.trusting import is_doubtful
     from omoide.ports import Probe
+    from omoide.search.distinct import each_once
 
     candidates = looked.engine.store.candidates(scope, Probe())
     facts = candidates.facts
     weight = np.where(np.isnan(facts.importance), facts.intensity, facts.importance)
     shielded = np.flatnonzero(candidates.allowed & facts.protected)
     others = np.flatnonzero(candidates.allowed & ~facts.protected)
-    first = shielded[np.argsort(-facts.occurred[shielded], kind="stable")[:_SHIELDED]]
+    by_age = shielded[np.argsort(-facts.occurred[shielded], kind="stable")]
     # Of equal weight, the newest.
-    then = others[np.lexsort((-facts.occurred[others], -weight[others]))[: 2 * _WEIGHTY]]
-    names = [candidates.id(int(row)) for row in (*first, *then)]
-    found: list[Memory] = looked.engine.store.memories(scope, names)
-    before = [each for each in found if not call.session or each.words.session != call.session]
-    return before[: len(first) + _WEIGHTY]
+    by_weight = others[np.lexsort((-facts.occurred[others], -weight[others]))]
+
+    def some(rows: "NDArray[np.intp]", most: int, *, vouched: bool = False) -> "list[Memory]":
+        found: list[Memory] = []
+        for start in range(0, min(len(rows), _MOST_READ), _READ):
+            names = [candidates.id(int(row)) for row in rows[start : start + _READ]]
+            read: list[Memory] = looked.engine.store.memories(scope, names)
+            found += [each for each in read if not (call.session and each.words.session == call.session)]
+            found = [each for each in found if not (vouched and is_doubtful(each))]
+            found = each_once(found, looked.engine.recalling)
+            if len(found) >= most:
+                break
+        return found[:most]
+
+    first = some(by_age, _SHIELDED, vouched=True)
+    return [*first, *some(by_weight, _WEIGHTY)]

@@ -17,7 +17,9 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from omoide.errors import NotFound, OmoideError
+from omoide.library.fencing import noted
 from omoide.mind import Mind
+from omoide.persona.presenting import self_block
 from omoide.tools.tool import Tool
 from omoide.wire.texts import say, say_error
 
@@ -124,10 +126,11 @@ class _Served:
         if uri == _NOW:
             return mind.prime().text
         if uri == _SELF:
-            parts = mind.self.present(language=self._language)
-            return "\n\n".join(f"## {each.title}\n\n{each.text}" for each in parts)
+            return self_block(mind.self.present(language=self._language), language=self._language)
         if uri.startswith(_FILES):
-            return mind.library.read(unquote(uri.removeprefix(_FILES))).text
+            file = mind.library.read(unquote(uri.removeprefix(_FILES)))
+            note = noted(mind.library.at(file.path), self._language)
+            return "\n\n".join((*note.values(), file.text))
         raise NotFound(what="resource", value=uri)
 
     async def _list_prompts(self, _: Context, __: Any) -> types.ListPromptsResult:
@@ -185,6 +188,8 @@ def _described(tool: Tool) -> types.Tool:
 def _text(answer: Mapping[str, Any]) -> types.TextContent:
     """A text as it is; all else as JSON without a needless token."""
     match answer:
+        case {"text": str(text), "note": str(note)}:
+            said = f"{note}\n\n{text}"
         case {"text": str(text)}:
             said = text
         case _:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from omoide.library.claude_code.speech import (
     MEMORIES,
     PERSONS,
-    SELF,
     is_command,
     is_echo,
     is_waking,
     sound,
     spoken,
 )
-from omoide.model.for_now import for_now
+from omoide.library.fencing import SAYS, fenced, flat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,9 +27,6 @@ MOST_CHARACTERS = 10_000
 CONTEXT_EVENTS = (
     "SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostToolUse", "PostToolBatch", "SubagentStart",
 )  # fmt: skip
-_OPENING, _CLOSING = f"<{MEMORIES}>", f"</{MEMORIES}>"
-# No text can close the block that it stands in. Arrows such as -> stay as they are.
-_HARMLESS = str.maketrans({"<": "‹", "＜": "‹", "＞": "›"})
 
 
 class HookCall(NamedTuple):
@@ -54,15 +50,18 @@ class HookCall(NamedTuple):
 
 
 class MemoryLine(NamedTuple):
-    """A memory as it is shown to a model; `level` is that of the text that is left (C-36)."""
+    """A memory as it is shown to a model; `level` is that of the text that is left (C-36). `whose` words they are is said where
+    nobody here vouches for them."""
 
     when: "datetime"
     level: int
     content: str
     trigger: str = ""
     archived: bool = False
+    whose: str = ""
 
 
+_WARNINGS = frozenset(text for says in SAYS.values() for text in says.values())
 _NAMES = {"event": "hook_event_name", "session": "session_id"}
 _TEXTS = tuple(name for name in HookCall._fields if name != "stop_hook_active")
 
@@ -104,29 +103,22 @@ def is_speech(call: HookCall) -> bool:
     return not (is_command(said) or is_waking(said) or is_echo(said))
 
 
-def render(lines: "Iterable[MemoryLine]", *, first: "Sequence[str]" = ()) -> str:
-    """The block of LT-61, as facts and not as orders, `first` before them; nothing at all when there is nothing."""
-    shown = [*first, *(_line(each) for each in lines)]
-    return "\n".join([_OPENING, *shown, _CLOSING]) if shown else ""
-
-
-def render_self(parts: "Iterable[tuple[str, Sequence[str]]]") -> str:
-    """Who the mind is, each part under its heading, in a block of its own; nothing at all of a mind that is nobody."""
-    shown = [line for title, lines in parts for line in (f"## {title}", *lines)]
-    return "\n".join([f"<{SELF}>", *shown, f"</{SELF}>"]) if shown else ""
+def render(
+    lines: "Iterable[MemoryLine]", *, first: "Sequence[str]" = (), language: str = "en", warns: bool = False
+) -> str:
+    """The block of LT-61, as facts and not as orders, `first` before them; nothing at all when there is nothing. It `warns`
+    wherever somebody's words are in it whom nobody here vouches for."""
+    known = list(lines)
+    shown = [*first, *(_line(each) for each in known)]
+    return fenced(MEMORIES, shown, language=language, warns=warns or any(each.whose for each in known))
 
 
 def _line(line: MemoryLine) -> str:
     day = line.when.date().isoformat()
     trigger, content = flat(line.trigger), flat(line.content)
     told = f"{trigger} → {content}" if trigger and content else trigger or content
-    return f"- [{day}][L{line.level}]{'[archived]' if line.archived else ''} {told}"
-
-
-@for_now(2048)  # what is fitted into its room is written once more, and often again with the next message
-def flat(text: str) -> str:
-    flat = " ".join(part.strip() for part in text.splitlines() if part.strip())
-    return sound(flat).translate(_HARMLESS)
+    marks = f"{'[archived]' if line.archived else ''}{f'[{line.whose}]' if line.whose else ''}"
+    return f"- [{day}][L{line.level}]{marks} {told}"
 
 
 def context_output(event: str, text: str, *, limit: int = MOST_CHARACTERS) -> str:
@@ -148,8 +140,8 @@ def fitting(text: str, *, limit: int) -> str:
     for line in lines:
         piece = f"\n{line}" if kept else line
         if _length(piece) > room:
-            # With a closing tag, the first line is the opening one, which alone says nothing.
-            if len(kept) <= len(closing):
+            # With a closing tag, the first line is the opening one, which alone says nothing; nor does what warns.
+            if len(kept) <= len(closing) + any(second in _WARNINGS for second in lines[1:2]):
                 kept.append(_clipped(piece, room))
             break
         kept.append(piece)

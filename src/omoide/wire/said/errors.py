@@ -57,6 +57,11 @@ ERRORS_JA: dict[str, str] = {
 
 # What an error is about, in Japanese.
 NOUNS_JA: dict[str, str] = {
+    "nothing that guides is made of doubtful words": "誰も請け合っていない言葉から、行動を導くもの(手順・約束・目標・好み)は作りません",
+    "it is believed more than what would take its place": "取って代わるものより信頼されています",
+    "what nobody here vouches for is not protected; say it in words of your own (`omoide correct`) first": (
+        "誰も請け合っていない言葉は保護できません。まず `omoide correct` で自分の言葉にしてください"
+    ),
     "visible_to": "visible_to の値",
     "scope": "共有範囲",
     "top_k": "top_k の値",
