@@ -130,7 +130,7 @@ def test_a_talk_goes_on_over_what_is_done_meanwhile_and_beside_a_second_one() ->
 
 
 def test_a_single_message_and_one_from_nobody_are_no_talk() -> None:
-    assert texts(did("dm_sent", 0, content="Hi", to="Ken")) == ["[00:00] DM> Ken: Hi"]
+    assert texts(did("dm_sent", 0, content="Hi", to="Ken")) == ["[00:00] DM> @Ken Hi"]
     assert texts(*(did("dm_received", at, content="?") for at in (0, 1))) == [
         "[00:00] DM< ?",
         "[00:01] DM< ?",
@@ -162,7 +162,7 @@ def test_an_answer_that_was_cut_off_says_so() -> None:
     assert texts(
         did("response_sent", 0, content="申し訳ご", to="花", via="chat", more=unfinished),
         did("response_sent", 1, content="申し訳ございません。", to="花", via="chat", more=whole),
-    ) == ["[00:00] MSG> 花 (cut off): 申し訳ご", "[00:01] MSG> 花: 申し訳ございません。"]
+    ) == ["[00:00] MSG> @花 (cut off): 申し訳ご", "[00:01] MSG> @花 申し訳ございません。"]
 
 
 @pytest.mark.spec("AW-61", "AW-62")

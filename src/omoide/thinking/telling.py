@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from omoide.language.summarising import summary, trace
+from omoide.language.summarising import quotation, trace
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.prompts import tell as prompt
@@ -18,7 +18,6 @@ from omoide.prompts.tell import CALM, STAR, STARRED, Span
 from omoide.prompts.unite import TITLE, United
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
-from omoide.thinking.digesting import attributed
 
 LATIN: Final = 2  # letters that say as much as one Japanese character
 _BRIEFLY: Final = 2  # sentences of what is not starred (NA-07)
@@ -157,22 +156,4 @@ def _day(day: Told, room: Room) -> United:
 
 
 def _quoted(stretch: Stretch, longest: int, most: int) -> str:
-    """With whoever said it, as far as there is room for names."""
-    names = 0
-    for _ in range(3):
-        chosen = summary(stretch.text, longest=max(longest - names, _LEAST // 4), most=most)
-        if len(text := attributed(stretch.lines, few(chosen, most))) <= longest:
-            return text
-        names += len(text) - longest
-    return few(summary(stretch.text, longest=longest, most=most), most)
-
-
-def few(text: str, most: int) -> str:
-    """A text that is short as it is may still have many sentences."""
-    from omoide.language.sentences import sentences
-
-    said = sentences(text)
-    if len(said) <= most:
-        return text
-    kept = [each for each in said if each in summary(text, longest=len(text) - 1, most=most)]
-    return "\n".join(kept[:most])
+    return quotation([(line.speaker, line.text) for line in stretch.lines], longest=longest, most=most)

@@ -194,10 +194,10 @@ def _lines(event: Event, scope: Scope, cast: Sequence[str] = ()) -> list[Line]:
     """What a character of this mind says, the mind says itself."""
     did = activity_of(event)
     own = event.origin is Origin.AGENT and (not did.sender or did.sender in cast)
-    speaker = did.sender or (scope.mind if own else "")
+    speaker = did.sender or (scope.speaker if own else "")
     lines = [Line(speaker, did.content or did.summary, own)]
     if event.type == TURN:
-        lines.append(Line(scope.mind, did.reply, own=True))
+        lines.append(Line(scope.speaker, did.reply, own=True))
     return [line for line in lines if not is_blank(line.text)]
 
 
