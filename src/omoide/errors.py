@@ -226,6 +226,11 @@ class Unreadable(ModelError):
     says = "The answer of the language model could not be read: {problem}."
 
 
+class CutOff(Unreadable):
+    code = "cut_off"
+    says = "The answer of the language model was cut off at {tokens} tokens. Raise thinking.max_tokens."
+
+
 class Declined(ModelError):
     code = "declined"
     says = "The language model {name} would not answer."

@@ -19,12 +19,12 @@ NOW = DAY + timedelta(hours=18)
 # One of each type, and the line that it is shown by.
 EACH_TYPE = (
     ({"type": "message_received", "content": "明日の会議は何時ですか？", "sender": "瑞希", "channel": "chat"}, "MSG< 瑞希: 明日の会議は何時ですか？"),
-    ({"type": "response_sent", "content": "At ten, in room B.", "to": "Mizuki", "channel": "chat"}, "MSG> Mizuki: At ten, in room B."),
-    ({"type": "dm_sent", "content": "資料を送りました", "to": "ハナ"}, "DM> ハナ: 資料を送りました"),
+    ({"type": "response_sent", "content": "At ten, in room B.", "to": "Mizuki", "channel": "chat"}, "MSG> @Mizuki At ten, in room B."),
+    ({"type": "dm_sent", "content": "資料を送りました", "to": "ハナ"}, "DM> @ハナ 資料を送りました"),
     ({"type": "dm_received", "content": "Got it, thanks!", "sender": "Ken"}, "DM< Ken: Got it, thanks!"),
     ({"type": "channel_post", "content": "リリースしました", "channel": "general"}, "CH.W #general: リリースしました"),
     ({"type": "channel_read", "content": "Lunch is here", "channel": "#general", "sender": "Ken"}, "CH.R #general Ken: Lunch is here"),
-    ({"type": "human_notify", "content": "サーバが落ちています", "to": "田中", "via": "slack"}, "NTFY 田中 slack: サーバが落ちています"),
+    ({"type": "human_notify", "content": "サーバが落ちています", "to": "田中", "via": "slack"}, "NTFY @田中 slack: サーバが落ちています"),
     ({"type": "tool_use", "summary": "検索実行", "tool": "web_search"}, "TOOL web_search: 検索実行"),
     ({"type": "heartbeat_start", "content": "定期巡回を始めます"}, "HB 定期巡回を始めます"),
     ({"type": "heartbeat_end", "summary": "Nothing to do"}, "HB Nothing to do"),

@@ -24,10 +24,10 @@ _LABEL = "|".join(sorted({re.escape(label) for label in (*LABELS.values(), "EVT"
 # Every line is one of these.
 FORMS = re.compile(
     rf"\d{{4}}-\d\d-\d\d \((?:[月火水木金土日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\)"
-    rf"|\[\d\d:\d\d\] (?:{_LABEL})(?: .*)?"
+    rf"|\[\d\d:\d\d\] (?:{_LABEL})(?:\([^()]+\))?(?: .*)?"
     r"|\[\d\d:\d\d-\d\d:\d\d\] (?:DM .+|HB:.*)"
     r"|\[\d\d:\d\d\] HB:.*"
-    r"|  DM[<>](?: .*)?"
+    r"|  DM[<>](?:\([^()]+\))?(?: .*)?"
     r"|  -> (?P<place>activity_log/\d{4}-\d\d-\d\d\.jsonl#L\d+(?:-\d+)?)"
 )
 POINTER = re.compile(r"-> (activity_log/(\d{4}-\d\d-\d\d)\.jsonl)(?:#L(\d+)(?:-(\d+))?)?")
@@ -130,7 +130,7 @@ def test_a_talk_goes_on_over_what_is_done_meanwhile_and_beside_a_second_one() ->
 
 
 def test_a_single_message_and_one_from_nobody_are_no_talk() -> None:
-    assert texts(did("dm_sent", 0, content="Hi", to="Ken")) == ["[00:00] DM> Ken: Hi"]
+    assert texts(did("dm_sent", 0, content="Hi", to="Ken")) == ["[00:00] DM> @Ken Hi"]
     assert texts(*(did("dm_received", at, content="?") for at in (0, 1))) == [
         "[00:00] DM< ?",
         "[00:01] DM< ?",
@@ -162,7 +162,7 @@ def test_an_answer_that_was_cut_off_says_so() -> None:
     assert texts(
         did("response_sent", 0, content="申し訳ご", to="花", via="chat", more=unfinished),
         did("response_sent", 1, content="申し訳ございません。", to="花", via="chat", more=whole),
-    ) == ["[00:00] MSG> 花 (cut off): 申し訳ご", "[00:01] MSG> 花: 申し訳ございません。"]
+    ) == ["[00:00] MSG> @花 (cut off): 申し訳ご", "[00:01] MSG> @花 申し訳ございません。"]
 
 
 @pytest.mark.spec("AW-61", "AW-62")
@@ -296,7 +296,7 @@ def test_every_line_tells_whose_words_it_holds() -> None:
     assert [(line.text[:6], line.origin) for line in found.lines] == [
         ("[00:00", Origin.WEB),
         ("  DM< ", Origin.AGENT),
-        ("  DM< ", Origin.WEB),
+        ("  DM<(", Origin.WEB),
         ("  -> a", None),
         ("[00:02", Origin.TOOL),
         ("[00:03", Origin.USER),

@@ -280,3 +280,22 @@ def test_the_worker_says_what_it_did(programs: Programs, session: Session) -> No
     assert "新しい記憶 0 件" in programs.omoide("--lang", "ja", "worker")
     assert json.loads(programs.omoide("worker", "--json"))["memories"] == 0
     assert float((programs.home / "derived" / "worker.due").read_text()) > time.time()
+
+
+def test_an_episode_names_nobody_by_the_id_of_a_project(settings: Settings, session: Session) -> None:
+    """The mind of a project is called after a hash: who reads `p-62cf…: Fixed the typo` learns nothing."""
+    for told in TALKED:
+        session.turn(*told)
+        leave(settings, "stop", session, last_assistant_message=told[1])
+    leave(settings, "end", session, reason="other")
+    run(settings)
+    scope = project_of(session)
+    engine = open_engine(settings)
+    try:
+        found = engine.store.listed(scope, Filter(kinds=frozenset({Kind.EPISODE})), limit=10)
+        (episode,) = engine.store.memories(scope, [each.id for each in found])
+    finally:
+        engine.close()
+    said = episode.words
+    assert scope.mind not in f"{said.title} {said.text} {' '.join(said.keywords)}"
+    assert any(line.startswith("assistant: 素敵です。") for line in said.text.splitlines())

@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "waking"))
 
 from waking_life import WakingLife
 
+from omoide.language.summarising import quotation
 from omoide.language.voices import Heard, as_another, borrowed, disowned, heard_in
 from omoide.library.claude_code.speech import SELF
 from omoide.library.fencing import SAYS
@@ -20,9 +21,7 @@ from omoide.model.memory import Kind
 from omoide.model.message import MessageType
 from omoide.persona.days import own_words
 from omoide.persona.editing import Text
-from omoide.prompts.digest import Line
 from omoide.testing.models import ScriptedModel
-from omoide.thinking.digesting import attributed
 
 JA = {
     "language": "ja",
@@ -224,8 +223,7 @@ def test_a_name_or_a_line_passes_for_no_other_voice() -> None:
 
 
 def test_a_sentence_that_lost_its_middle_keeps_who_said_it() -> None:
-    talk = [
-        Line("花", "海は青くて、とても広くて、どこまでも続いている。"),
-        Line("私", "そうだね。", own=True),
-    ]
-    assert attributed(talk, "海は青くて…どこまでも続いている。") == "花: 海は青くて…どこまでも続いている。"
+    talk = [("花", "海は青くて、とても広くて、どこまでもどこまでも続いている。"), ("私", "そうだね。")]
+    told = quotation(talk, longest=24, most=1)
+    assert told.startswith("花: 海は")
+    assert "…" in told

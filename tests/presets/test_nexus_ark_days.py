@@ -1,8 +1,10 @@
 """Nexus Ark by the day: each day is told once in the persona's voice, and after two months its week."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from weeks import Weeks, answer
@@ -10,7 +12,9 @@ from weeks import Weeks, answer
 from omoide.model.affect import Affect
 from omoide.model.memory import Kind, Stage
 from omoide.persona.editing import Text
+from omoide.ports import Reply
 from omoide.settings import Settings
+from omoide.testing.models import ScriptedModel
 
 PRESET = "nexus-ark"
 LONG = "".join(f"{place}回目の海では貝を{place + 3}個拾って瓶に入れた。" for place in range(1, 120))
@@ -181,3 +185,49 @@ def test_fourteen_days_before_the_oldest_talk_in_view_are_told(settings: Setting
     seen = min(date.fromisoformat(told[0]) + timedelta(days=1), today)
     assert told == [str(seen - timedelta(days=back)) for back in range(1, 15)]
     assert seen <= today - timedelta(days=2)
+
+
+class Writer(ScriptedModel):
+    """It writes the longest diary that it is asked for, and no token more than an answer may have."""
+
+    def __init__(self, *, wordy: bool = False) -> None:
+        super().__init__(otherwise=self._written)
+        self._wordy = wordy
+
+    def _written(self, prompt: str) -> str:
+        if "<s1 " not in prompt:
+            return json.dumps({"title": "話", "summary": "話した。", "resolved": [], "tasks": []})
+        longest = 900 if self._wordy else max(map(int, re.findall(r"(\d{3,4}) ?字", prompt)))
+        return json.dumps(json.loads(answer("★ " + "波" * (longest - 2))(prompt)), ensure_ascii=False)
+
+    def fill(self, prompt: str, schema: Mapping[str, Any], *, max_tokens: int) -> Reply:
+        reply = self._reply(prompt, schema)
+        written = int(max_tokens / 1.3)  # characters, in Japanese
+        return reply if len(reply.text) <= written else Reply(text=reply.text[:written], stop="length")
+
+
+@pytest.mark.spec("NA-07")
+@pytest.mark.parametrize("max_tokens", [4096, 1024, 500])
+def test_a_diary_is_never_asked_longer_than_an_answer_may_be(settings: Settings, max_tokens: int) -> None:
+    life = Weeks(settings, "day", nightly=True, vectors=False)
+    is_somebody(life)
+    life.thinks(Writer(), max_tokens=max_tokens)
+    says(life, "海へ行こう。", 0.65)
+    assert life.later(1) == {"days": 1, "by_model": 1}, life.mind.nights()
+    assert max_tokens < 4096 or len(life.mind.self.episodes()[0]["summary"]) == 1500
+
+
+def test_the_preset_has_room_for_the_diary_that_it_asks_for(settings: Settings) -> None:
+    assert settings.thinking.max_tokens == 4096
+
+
+@pytest.mark.spec("NA-07")
+def test_an_answer_that_was_cut_off_names_the_limit_and_not_the_model(settings: Settings) -> None:
+    life = Weeks(settings, "day", nightly=True, vectors=False)
+    is_somebody(life)
+    life.thinks(Writer(wordy=True), max_tokens=300)
+    says(life, "海へ行こう。", 0.65)
+    assert life.later(1) == {"days": 1, "by_rule": 1, "parked": 1}
+    (trouble,) = [trouble for night in life.mind.nights() for step in night.steps for trouble in step.trouble]
+    assert "cut off at 300 tokens" in trouble
+    assert "thinking.max_tokens" in trouble

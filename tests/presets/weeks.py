@@ -16,7 +16,6 @@ from omoide.settings import Settings
 from omoide.testing.models import ScriptedModel
 from omoide.testing.world import ALICE
 from omoide.thinking.asking import Asker
-from omoide.thinking.parameters import Thinking
 
 
 class Weeks(Life):
@@ -26,11 +25,15 @@ class Weeks(Life):
         daily, weekly = (step, "") if nightly else ("", step)
         nights = replace(settings.nights, daily=daily, weekly=weekly, monthly="", at_most=2)
         super().__init__(replace(settings, nights=nights), **how)
+        self._thinking = settings.thinking
         self.embedder.otherwise = 0.0
 
     def asks(self, otherwise: Callable[[str], str]) -> ScriptedModel:
-        model = ScriptedModel(otherwise=otherwise)
-        asker = Asker(model, work=self.engine.work, clock=self.clock, thinking=Thinking(workers=1))
+        return self.thinks(ScriptedModel(otherwise=otherwise))
+
+    def thinks(self, model: ScriptedModel, **how: Any) -> ScriptedModel:
+        thinking = replace(self._thinking, workers=1, **how)
+        asker = Asker(model, work=self.engine.work, clock=self.clock, thinking=thinking)
         self.engine = replace(self.engine, asking=lambda: asker)
         self.mind = Mind(self.engine, ALICE, by="test")
         return model

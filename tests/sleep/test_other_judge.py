@@ -61,7 +61,7 @@ def test_a_language_model_judges_where_it_is_set_to(tell: Tell, known: str, said
     assert known in asked
     assert said in asked
     other = judging(denied, revised)
-    assert a_night_later(tell(RECONSOLIDATE, model=other), known, said) == (known, ())
+    assert a_night_later(tell(RECONSOLIDATE, "judging.kind=rule", model=other), known, said) == (known, ())
     assert not any("hypothesis" in each for each in other.asked), "the rule judges unless it is set"
 
 
@@ -123,3 +123,11 @@ def test_who_wanted_the_rule_is_told_nothing(tmp_path: Path) -> None:
     (report,) = life.nights(1)
     assert [each.trouble for each in report.steps] == [(), (), ()]
     life.close()
+
+
+@pytest.mark.spec("AW-40")
+def test_whoever_configures_a_model_need_not_tell_it_to_judge(tell: Tell) -> None:
+    known, said, revised = SUBTLE[0]
+    model = judging(json.dumps({"relation": "contradiction", "certainty": 95}), revised)
+    assert a_night_later(tell(RECONSOLIDATE, model=model), known, said) == (revised, ())
+    assert any("hypothesis" in each for each in model.asked)

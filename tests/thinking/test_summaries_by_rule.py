@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omoide.language.sentences import sentences
-from omoide.language.summarising import summary, trace
+from omoide.language.summarising import quotation, summary, trace
 
 JAPANESE = (
     "昨日、田中さんと京都駅で待ち合わせをした。天気はまあまあだった。お昼は適当に済ませて、それから少し歩いた。"
@@ -199,3 +199,33 @@ def test_of_every_text_something_short_is_left(text: str) -> None:
     assert bool(words) == bool(text.strip())
     assert len(words) <= 3
     assert all(0 < len(word) <= 30 for word in words)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        [
+            ("美咲", "健太と口げんかした。理由は引っ越しの日取り。うん。"),
+            ("ルナ", "健太さんは、どんな方なのですか？うん。"),
+            ("美咲", "恋人じゃないよ、念のため。大学の同級生で、今は神戸の消防署にいる。"),
+            ("ルナ", "それは心強いですね。神戸は坂が多いので足腰が鍛えられます。"),
+        ],
+        [
+            ("Mia", "I had a row with Ken about the date of the move. Yes."),
+            ("Luna", "What is Ken like, if I may ask? Yes."),
+            ("Mia", "Not my boyfriend, mind you. We studied together and he is a firefighter in Leeds."),
+            ("Luna", "That sounds reassuring. Leeds has many hills, so his legs must be strong."),
+        ],
+    ],
+)
+def test_nobodys_words_stand_in_the_mouth_of_another(talk: list[tuple[str, str]]) -> None:
+    """However short it gets: told as a talk, or read again from the lines of a talk that was told."""
+    text = "\n".join(f"{who}: {said}" for who, said in talk)
+    for longest in range(30, len(text)):
+        for short_one in (quotation(talk, longest=longest, most=5), summary(text, longest=longest, most=5)):
+            for line in short_one.splitlines():
+                who, _, said = line.partition(": ")
+                own = [text for speaker, text in talk if speaker == who]
+                for sentence in sentences(said):
+                    parts = sentence.split("…")
+                    assert any(all(part in text for part in parts) for text in own), (longest, line)

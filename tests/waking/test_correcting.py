@@ -18,6 +18,41 @@ REPLACED = [
     ("東京に住んでいます。", "違う、そうじゃなくて大阪", "大阪に住んでいます。"),
     ("会議は火曜日です。", "いえ、火曜日ではなくて水曜日です。", "会議は水曜日です。"),
     ("東京に住んでいます。", "それは間違いです。大阪に住んでいます。", "大阪に住んでいます。"),
+    ("面接は9月24日の火曜日。", "あ、違う、火曜じゃなくて木曜日だった。", "面接は9月24日の木曜日。"),
+    ("歯医者は15日の10時です。", "あっ、ごめん、10時じゃなくて11時でした。", "歯医者は15日の11時です。"),
+    ("会議室は3階です。", "間違えた、4階だった。", "会議室は4階です。"),
+    ("新幹線は博多行きだよ。", "ちがった、広島行きだった。", "新幹線は広島行きだよ。"),
+    ("面接は火曜日です。", "えっと、水曜日の間違いでした。", "面接は水曜日です。"),
+    ("猫の名前はミケです。", "やっぱり違った、タマです。", "猫の名前はタマです。"),
+    ("妹は大阪の会社で働いてる。", "あー大阪じゃなくて京都だわ。", "妹は京都の会社で働いてる。"),
+    ("締め切りは金曜日です。", "すみません、金曜ではなく月曜の誤りです。", "締め切りは月曜日です。"),
+    ("The interview is on the 24th, a Tuesday.", "Oh wait, not Tuesday, it's Thursday.", "The interview is on the 24th, a Thursday."),
+    ("The meeting room is on the third floor.", "Correction: the fourth floor.", "The meeting room is on the fourth floor."),
+    ("The train goes to Hakata.", "Ah no, to Hiroshima rather than Hakata.", "The train goes to Hiroshima."),
+    ("The recital is next Saturday.", "My bad, I mixed it up, it's Sunday.", "The recital is next Sunday."),
+    ("My cat is called Mike.", "Hang on, that's wrong. Tama.", "My cat is called Tama."),
+    ("I have two brothers.", "Wait, no. Three brothers.", "I have three brothers."),
+]  # fmt: skip
+NAMED = [
+    ("昨日ラーメンを食べた。", "ラーメンの話は忘れて。"),
+    ("弟が離婚したらしい。", "弟の離婚の件は忘れてください。"),
+    ("引っ越しを考えている。", "引っ越しのことは忘れていいよ。"),
+    ("山田さんに振られた。", "山田さんの話は覚えなくていい。"),
+    ("My brother got divorced.", "Please forget what I said about my brother's divorce."),
+    ("I'm thinking of moving.", "You can forget about the moving stuff."),
+    ("I got dumped by Yamada.", "Don't remember the Yamada thing."),
+]
+STAYS = [
+    ("会議は火曜日です。", "部長は火曜じゃなくて水曜が休みです。"),
+    ("妹は大阪で働いてる。", "弟は大阪じゃなくて京都で働いてる。"),
+    ("面接は火曜日です。", "火曜じゃなくて木曜だったらいいのに。"),
+    ("毎朝コーヒーを飲む。", "今日は二人とも、コーヒーじゃなくて紅茶で。"),
+    ("明日は傘が要る。", "靴のことは忘れていいよ。"),
+    ("弟が離婚したらしい。", "弟の離婚の件は忘れないでね。"),
+    ("The deadline is Friday.", "I wish it were Monday, not Friday."),
+    ("My cat is called Mike.", "No. Thanks."),
+    ("My sister lives in Kyoto.", "My brother lives in Osaka, not Kyoto."),
+    ("I had ramen yesterday.", "Never mind the mess in the kitchen."),
 ]
 LET_GO = [
     "That is wrong.",
@@ -69,6 +104,24 @@ def test_the_right_value_takes_the_place_of_the_wrong_one_at_once(
     life.mind.care.undo(life.mind.care.plan_undo())
     assert wrong in found(life)
     assert right not in found(life)
+
+
+@pytest.mark.parametrize(("known", "said"), NAMED)
+def test_a_matter_that_is_named_is_let_go_whatever_was_said_since(live: Live, known: str, said: str) -> None:
+    life = live()
+    life.mind.talk.hear(known)
+    life.mind.talk.hear("庭に水をまいた。" if ord(known[0]) > 127 else "We watered the garden.")
+    life.mind.talk.hear(said)
+    assert known not in found(life)
+    assert len(found(life)) == 2  # the garden, and the wish
+
+
+@pytest.mark.parametrize(("known", "said"), STAYS)
+def test_what_only_sounds_like_a_correction_changes_nothing(live: Live, known: str, said: str) -> None:
+    life = live()
+    life.mind.talk.hear(known)
+    life.mind.talk.hear(said)
+    assert known in found(life)
 
 
 @pytest.mark.parametrize("said", LET_GO)

@@ -5,6 +5,7 @@ from typing import Final
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
+AUTO: Final = "auto"
 RULE: Final = "rule"
 MODEL: Final = "model"
 
@@ -14,9 +15,9 @@ class Judging:
     """Parameters of the judge."""
 
     kind: str = parameter(
-        RULE,
-        choices=(RULE, "onnx", MODEL),
-        says="rule: comes with omoide; onnx: a model in a directory; model: the language model of `thinking`, at a call for each "
+        AUTO,
+        choices=(AUTO, RULE, "onnx", MODEL),
+        says="auto: the language model where one is configured, else rule; rule: comes with omoide; onnx: a model in a directory; model: the language model of `thinking`, at a call for each "
         "pair; where either cannot judge, the rule does, and the night says so (AW-40)",
     )
     path: str = parameter("", says="onnx: the directory with model.onnx, tokenizer.json and config.json")

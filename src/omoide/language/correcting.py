@@ -14,6 +14,7 @@ from omoide.language.frames import frames
 from omoide.language.markers import forget_this
 from omoide.language.messages import wanted
 from omoide.language.sentences import sentences
+from omoide.language.slots import is_name, slots
 from omoide.language.widths import normal
 from omoide.model.frozen import frozen
 from omoide.model.message import MessageType
@@ -34,13 +35,15 @@ class Act(StrEnum):
 @frozen
 class Correction:
     """`wrong` is the value that is not so, `right` the one that is, `statement` what is so in a sentence of its own; `about`
-    names what is meant, where that was said."""
+    names what is meant, where that was said. One that is `bare` has no word of correction: it is one of the last thing
+    said, or none."""
 
     act: Act
     wrong: str = ""
     right: str = ""
     statement: str = ""
     about: str = ""
+    bare: bool = False
 
 
 def correction(text: str) -> Correction | None:
@@ -49,17 +52,33 @@ def correction(text: str) -> Correction | None:
         read = _read(sentence)
         if not read:
             continue
-        found = _erased(read) or _forgotten(read) or _replaced(read, sentence)
+        found = _erased(read) or _forgotten(read) or _replaced(read)
         if found:
             return found
         if re.match(phrases.WRONG, read, re.IGNORECASE) or re.match(phrases.WRONG_JA, read):
             rest = re.sub(phrases.WRONG, "", re.sub(phrases.WRONG_JA, "", read), count=1, flags=re.IGNORECASE)
             return _denied(rest.strip(" ,、。.!;:-"), said[place + 1 :])
-    return None
+        for pattern in phrases.BARE:
+            if found := re.match(pattern, read, re.IGNORECASE):
+                right, wrong = _value(found["right"]), _value(found["wrong"])
+                return (
+                    Correction(act=Act.REPLACE, wrong=wrong, right=right, bare=True)
+                    if right and wrong
+                    else None
+                )
+    return _followed(said)
+
+
+def _followed(said: list[str]) -> Correction | None:
+    """A word of correction that is a sentence by itself, and the value in the next one: "Wait, no. Three brothers.\""""
+    return _own(" ".join(filter(None, map(_read, said[:2])))) if len(said) > 1 else None
 
 
 def _read(sentence: str) -> str:
     """The sentence without quotations; nothing, where it asks or tells what somebody else said."""
+    sentence = re.sub(phrases.TAG, "", sentence, flags=re.IGNORECASE)
+    for fillers in (phrases.FILLERS, phrases.FILLERS_JA):
+        sentence = re.sub(fillers, "", sentence, flags=re.IGNORECASE)
     parts = clauses(sentence)
     if not parts or any(part.asks for part in parts) or HIDDEN in "".join(part.read for part in parts):
         return ""
@@ -74,19 +93,32 @@ def _erased(read: str) -> Correction | None:
 
 
 def _forgotten(read: str) -> Correction | None:
-    for pattern in (phrases.FORGET, phrases.FORGET_JA):
+    for pattern in (*phrases.FORGET, *phrases.FORGET_JA):
         if found := re.search(pattern, read, re.IGNORECASE):
             return Correction(act=Act.FORGET, about=_about(found["about"]))
-    return Correction(act=Act.FORGET) if forget_this(read) else None
+    return Correction(act=Act.FORGET) if (said := forget_this(read)) and _points(read, said) else None
+
+
+def _points(read: str, said: str) -> bool:
+    """Whether the wish to forget points at what was just said: 傘は忘れていいよ and "never mind the mess" name something else."""
+    before, _, after = read.partition(said)
+    after = re.split(r"[,、。.;!]", after)[0]
+    named = re.sub(phrases.POINTING, "", f"{before} {after if read.isascii() else ''}", flags=re.IGNORECASE)
+    return not re.search(r"[一-鿿ァ-ー]|[A-Za-z]{2}", named)
 
 
 def _about(said: str | None) -> str:
     """What is named; not, where it is only pointed at."""
     named = (said or "").strip(" 、,")
-    return "" if re.fullmatch(phrases.POINTED, named, re.IGNORECASE) else named
+    if re.fullmatch(phrases.POINTED, named, re.IGNORECASE):
+        return ""
+    for around in (phrases.MATTER, phrases.MATTER_END, phrases.MATTER_JA):
+        named = re.sub(around, "", named, flags=re.IGNORECASE)
+    named = re.sub(phrases.OF_JA, " ", named)
+    return named.strip(" 、,")
 
 
-def _replaced(read: str, sentence: str) -> Correction | None:
+def _replaced(read: str) -> Correction | None:
     for pattern in (*phrases.NOT_BUT, *phrases.NOT_BUT_JA):
         if found := re.match(pattern, read, re.IGNORECASE):
             values = found.groupdict()
@@ -94,8 +126,20 @@ def _replaced(read: str, sentence: str) -> Correction | None:
             if right and wanted(right) is not MessageType.REQUEST:
                 return Correction(act=Act.REPLACE, wrong=_value(values.get("wrong") or ""), right=right)
     lead = re.match(phrases.LEAD, read, re.IGNORECASE) or re.match(phrases.LEAD_JA, read)
-    if lead and frames(rest := sentence[lead.end() :].strip()):
+    if lead and frames(rest := read[lead.end() :].strip()):
         return Correction(act=Act.REPLACE, statement=rest)
+    return _own(read)
+
+
+def _own(read: str) -> Correction | None:
+    """A value alone. "No" may refuse a thing as well as a value, so after it a lone word is none: "No. Thanks.\""""
+    for pattern in (phrases.OWN, phrases.OWN_JA):
+        if (found := re.match(pattern, read, re.IGNORECASE)) and (right := _value(found["right"])):
+            refuses = re.match(phrases.ONLY_NO, read[: found.start("right")], re.IGNORECASE)
+            held = slots(right)
+            begins = held and (right.isascii() or held[0].start == 0)  # 違う、いい意味で says no value
+            if begins or (is_name(right) and not refuses):
+                return Correction(act=Act.REPLACE, right=right)
     return None
 
 

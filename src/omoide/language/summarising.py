@@ -48,10 +48,26 @@ _POINTS_BACK: Final = (
 _SPLIT: Final = r"[、。，．,.!?！？…\s「」『』()（）]+"
 
 
+# A line of talk that begins with whoever said it.
+_SPOKEN: Final = r"(?P<who>[^\s:：*•・#>0-9-][^:：\n]{0,39})[:：][ \u3000]+(?=\S)"
+
+
+class _Said(NamedTuple):
+    """A sentence, whoever said it, and in which line of the text."""
+
+    text: str
+    speaker: str = ""
+    line: int = 0
+
+    @property
+    def head(self) -> str:
+        return f"{self.speaker}: " if self.speaker else ""
+
+
 class _Piece(NamedTuple):
     """A sentence as it is weighed: what it is worth by itself, its words, and the facts among them."""
 
-    text: str
+    said: _Said
     worth: float
     terms: frozenset[str] = frozenset()
     facts: frozenset[str] = frozenset()
@@ -64,18 +80,56 @@ def summary(text: str, *, longest: int, most: int = 3) -> str:
     A sentence that is too long by itself loses its middle, and shows it.
     """
     text = text.strip()[:_LONGEST]
-    if len(text) <= longest:
-        return text
-    # What is said twice is said.
-    pieces = _weighed([_fitting(sentence, longest) for sentence in dict.fromkeys(sentences(text))])
+    return text if len(text) <= longest else _told(_read(text), longest=longest, most=most)
+
+
+def quotation(talk: Sequence[tuple[str, str]], *, longest: int, most: int) -> str:
+    """The same of a talk, of which each line is a speaker and what was said: whoever said it stands before it. There are
+    never more sentences than `most`."""
+    said = [
+        _Said(sentence, who, place)
+        for place, (who, text) in enumerate(talk)
+        for sentence in sentences(text[:_LONGEST])
+    ]
+    whole = len(said) <= most and len(_joined(said)) <= longest
+    return _joined(said) if whole else _told(said, longest=longest, most=most)
+
+
+def _read(text: str) -> list[_Said]:
+    """Sentences with their speakers, where the lines of a text name them: else one would end in another's mouth."""
+    spoken = re.compile(_SPOKEN)
+    if not any(map(spoken.match, text.splitlines())):
+        return [_Said(sentence) for sentence in sentences(text)]
+    lines = [(spoken.match(line), line) for line in text.splitlines()]
+    return [
+        _Said(sentence, head["who"] if head else "", place)
+        for place, (head, line) in enumerate(lines)
+        for sentence in sentences(line[head.end() :] if head else line)
+    ]
+
+
+def _told(said: Sequence[_Said], *, longest: int, most: int) -> str:
+    # What is said twice by the same is said.
+    once = {(each.speaker, each.text): each for each in reversed(said)}.values()
+    pieces = _weighed(
+        [each._replace(text=_fitting(each.text, longest - len(each.head))) for each in reversed(once)]
+    )
     chosen: list[int] = []
-    said: set[str] = set()
+    known: set[str] = set()
     room = longest
-    while best := _next(pieces, chosen, said, most=most, room=room):
+    while best := _next(pieces, chosen, known, most=most, room=room):
         room -= _length(pieces, best, chosen)
         chosen += best
-        said |= {word for place in best for word in pieces[place].terms | pieces[place].facts}
-    return joined(pieces[place].text for place in sorted(chosen))
+        known |= {word for place in best for word in pieces[place].terms | pieces[place].facts}
+    return _joined([pieces[place].said for place in sorted(chosen)])
+
+
+def _joined(said: Sequence[_Said]) -> str:
+    """A line for each turn, where turns are known."""
+    turns: dict[tuple[int, str], list[str]] = {}
+    for each in said:
+        turns.setdefault((each.line, each.head), []).append(each.text)
+    return "\n".join(head + joined(texts) for (_, head), texts in turns.items())
 
 
 def trace(text: str, *, most: int = 3, share: Callable[[str], float] | None = None) -> tuple[str, ...]:
@@ -116,31 +170,31 @@ def _fitting(sentence: str, longest: int) -> str:
     return f"{first}…{last}"
 
 
-def _weighed(pieces: list[str]) -> list[_Piece]:
+def _weighed(said: Sequence[_Said]) -> list[_Piece]:
     from omoide.language.affect import feeling  # it reads its lists of words when it is first asked
 
-    terms = [_terms(piece) for piece in pieces]
+    terms = [_terms(each.text) for each in said]
     said_in = Counter(term for some in terms for term in some)
 
     def weigh(place: int) -> _Piece:
-        piece = pieces[place]
+        piece = said[place].text
         if piece.startswith(("```", "~~~")):
-            return _Piece(piece, 0.0)
+            return _Piece(said[place], 0.0)
         plain = normal(piece)
         shared = sum(said_in[term] - 1 for term in terms[place])
         worth = (
             _DECISION * bool(_pattern(_DECISIONS).search(plain))
             + _NEGATION * bool(_pattern(_NEGATIONS).search(plain))
             + _FEELING * feeling(piece).intensity ** 2
-            + _CENTRAL * shared / max(len(terms[place]) * (len(pieces) - 1), 1)
+            + _CENTRAL * shared / max(len(terms[place]) * (len(said) - 1), 1)
             + _FIRST * (place == 0)
         )
         terms_of_art = filter(_is_technical, keywords(piece, limit=_FACTS_COUNTED))
         facts = {*map(folded, (*names(piece), *terms_of_art)), *_pattern(_NUMBERS).findall(plain)}
         leans = place > 0 and _pattern(_POINTS_BACK).search(plain) is not None
-        return _Piece(piece, worth, frozenset(terms[place]), frozenset(facts), leans)
+        return _Piece(said[place], worth, frozenset(terms[place]), frozenset(facts), leans)
 
-    return [weigh(place) for place in range(len(pieces))]
+    return [weigh(place) for place in range(len(said))]
 
 
 def _is_technical(word: str) -> bool:
@@ -176,7 +230,8 @@ def _leaning(pieces: Sequence[_Piece], place: int, chosen: Sequence[int]) -> lis
 
 
 def _length(pieces: Sequence[_Piece], some: Sequence[int], chosen: Sequence[int]) -> int:
-    return sum(len(pieces[place].text) + 1 for place in some) - (not chosen)
+    said = [pieces[place].said for place in some]
+    return sum(len(each.head) + len(each.text) + 1 for each in said) - (not chosen)
 
 
 def _gain(piece: _Piece, said: set[str]) -> float:

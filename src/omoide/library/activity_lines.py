@@ -290,11 +290,15 @@ def _single(event: Event, most: int, language: str) -> _Row:
     channel = f"#{did.channel.removeprefix('#')}" if did.channel and did.type in _CHANNELS else ""
     # An answer goes the way that the question came.
     via = did.via if did.type != Happened.RESPONSE_SENT else ""
-    who = " ".join(filter(None, map(_name, (channel, _peer(did), did.tool or did.task or via))))
+    # A name with a colon before the words says who spoke; to whom the mind spoke is no such name.
+    peer = f"@{_name(_peer(did))}" if did.type in _TO_OTHERS and _peer(did) else _name(_peer(did))
+    who = " ".join(filter(None, (_name(channel), peer, _name(did.tool or did.task or via))))
     if was_cut_off(did):
         who = f"{who} {_CUT_OFF}".lstrip()
-    colon = ": " if who and _said(did, most)[0] else ""
-    return _row(entry, f"[{did.at:%H:%M}] {_label(entry, language)} {who}{colon}", most)
+    joint = (
+        "" if not who or not _said(did, most)[0] else " " if who.startswith("@") and " " not in who else ": "
+    )
+    return _row(entry, f"[{did.at:%H:%M}] {_label(entry, language)} {who}{joint}", most)
 
 
 def _turn(entry: _Entry, most: int, language: str) -> list[_Row]:

@@ -9,10 +9,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from omoide.model.frozen import frozen
+from omoide.model.scope import PROJECT_PREFIX
 
 Read = Callable[[Path], str | None]  # the text of a file; None: there is no such file
 
-PREFIX = "p-"  # of the minds of projects
 # Other names of the same servers.
 _ALSO = {
     "www.github.com": "github.com",
@@ -71,7 +71,7 @@ def mind_name(key: str) -> str:
     """The name of the mind that a project has: the same wherever the key is known."""
     from omoide.model.digest import blake2b
 
-    return f"{PREFIX}{blake2b(key.encode(), digest_size=10).hexdigest()}"
+    return f"{PROJECT_PREFIX}{blake2b(key.encode(), digest_size=10).hexdigest()}"
 
 
 def remote_key(url: str) -> str | None:

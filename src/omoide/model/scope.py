@@ -8,6 +8,8 @@ from omoide.model.frozen import frozen
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.ASCII)
 _KNOWLEDGE, _DRAWER = ".knowledge", ".drawer"  # no mind can be called so
 _AUDIT, _OFFERED = ".audit", ".offered"
+PROJECT_PREFIX = "p-"  # the minds of projects begin so
+_AGENT = "assistant"
 _BESIDE = (_KNOWLEDGE, _DRAWER, _AUDIT, _OFFERED)
 
 
@@ -71,6 +73,11 @@ class Scope:
     @property
     def is_drawer(self) -> bool:
         return self.mind.endswith(_DRAWER)
+
+    @property
+    def speaker(self) -> str:
+        """Who speaks where this mind does. It is called by its name; that of a project is a hash and would name nobody."""
+        return _AGENT if self.mind.startswith(PROJECT_PREFIX) else self.mind
 
     @property
     def is_beside(self) -> bool:

@@ -31,11 +31,11 @@ def sources_of(night: Night, memories: Sequence[Memory], *, own: bool = False) -
             line
             for name in memory.sources
             if name in events and (memory.kind is Kind.EVENT or name not in told)
-            for line in _heard(events[name], mind=memory.scope.mind)
+            for line in _heard(events[name], mind=memory.scope.speaker)
         ]
         if not lines and not (_is_of_talk(memory) and told.intersection(memory.sources)):
             lines = _written(memory)
-        found += _by_speaker(memory, [each for each in lines if own or each[0] != memory.scope.mind])
+        found += _by_speaker(memory, [each for each in lines if own or each[0] != memory.scope.speaker])
     return found
 
 
@@ -103,15 +103,15 @@ def _written(memory: Memory) -> list[tuple[str, str]]:
     """The same of what has nothing behind it but its own text. A line of a digest may name its speaker."""
     words = memory.words
     if words.trigger:
-        return [(words.speaker, words.trigger), (memory.scope.mind, words.text)]
+        return [(words.speaker, words.trigger), (memory.scope.speaker, words.text)]
     if memory.kind is Kind.EPISODE:
         return [_line(line, memory) for line in words.text.splitlines() if line.strip()]
     own = set(memory.origins) == {Origin.AGENT} and not words.speaker
-    return [(memory.scope.mind if own else words.speaker, words.text)] if words.text.strip() else []
+    return [(memory.scope.speaker if own else words.speaker, words.text)] if words.text.strip() else []
 
 
 def _line(line: str, memory: Memory) -> tuple[str, str]:
     found = re.match(_SPOKEN, line)
-    if found and found["who"] in (*memory.words.names, memory.scope.mind):
+    if found and found["who"] in (*memory.words.names, memory.scope.speaker, memory.scope.mind):
         return found["who"], found["said"]
     return "", line

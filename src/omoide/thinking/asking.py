@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Generic, Literal, TypeVar
 
-from omoide.errors import Declined, ModelError, Resting, Unreadable
+from omoide.errors import CutOff, Declined, ModelError, Resting, Unreadable
 from omoide.failpoints import failpoint
 from omoide.language.lexicon import languages
 from omoide.language.tokens import estimate_tokens
@@ -64,6 +64,11 @@ class Asker:
         return self._model is not None
 
     @property
+    def answer_tokens(self) -> int:
+        """How long an answer may be: who asks for more gets half a sentence."""
+        return self._thinking.max_tokens
+
+    @property
     def room(self) -> int:
         """Tokens that a question may have, its answer apart."""
         return self._thinking.question_tokens - self._thinking.max_tokens
@@ -102,6 +107,8 @@ class Asker:
         for _ in range(self._thinking.tries - 1):
             try:
                 return self._tried(model, scope, question, prompt, night)
+            except CutOff:
+                raise  # asked once more, it would end at the same place
             except Unreadable as error:
                 prompt = question.again(str(error.facts["problem"]))
         return self._tried(model, scope, question, prompt, night)
@@ -117,7 +124,7 @@ class Asker:
         key = _key(model.name, question, prompt, self._thinking.max_tokens)
         kept = self._work.answer(scope, key)
         if kept is not None:
-            return _read(model, question, _reply(kept))
+            return self._read(model, question, _reply(kept))
         now = self._clock.now()
         self._refuse_while_resting(model.name, now)
         tokens = estimate_tokens(prompt) + (
@@ -142,12 +149,22 @@ class Asker:
         tokens = reply.tokens_in or estimate_tokens(prompt), reply.tokens_out or estimate_tokens(reply.text)
         failed = False
         try:
-            return _read(model, question, reply)
+            return self._read(model, question, reply)
         except Unreadable:
             failed = True
             raise
         finally:
             self._pay(scope, model.name, question.purpose, *tokens, failed=failed)
+
+    def _read(self, model: LanguageModel, question: Question[Value], reply: Reply) -> Read[Value]:
+        if reply.stop == "refusal":
+            raise Declined(name=model.name)
+        try:
+            return question.read(reply.text)
+        except Unreadable as error:
+            if reply.stop == "length":
+                raise CutOff(tokens=self._thinking.max_tokens) from error
+            raise
 
     def _pay(
         self, scope: Scope, name: str, purpose: str, tokens_in: int = 0, tokens_out: int = 0, *, failed: bool
@@ -173,12 +190,6 @@ def _call(model: LanguageModel, question: Question[Value], prompt: str, max_toke
     if question.schema is None:
         return model.say(prompt, max_tokens=max_tokens)
     return model.fill(prompt, question.schema, max_tokens=max_tokens)
-
-
-def _read(model: LanguageModel, question: Question[Value], reply: Reply) -> Read[Value]:
-    if reply.stop == "refusal":
-        raise Declined(name=model.name)
-    return question.read(reply.text)
 
 
 def _key(name: str, question: Question[Value], prompt: str, max_tokens: int) -> str:

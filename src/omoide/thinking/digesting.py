@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 
 from omoide.language.dues import due
 from omoide.language.resolving import new_tasks, resolved_items
-from omoide.language.sentences import joined, sentences
-from omoide.language.summarising import summary, trace
+from omoide.language.summarising import quotation, trace
 from omoide.model.scope import Scope
 from omoide.prompts import digest as prompt
 from omoide.prompts.digest import ITEMS, LONGEST, Digest, Line
@@ -29,7 +28,7 @@ def _by_rule(talk: Sequence[Line], *, longest: int, joint: str) -> Digest:
     text = "\n".join(line.text for line in talk)
     return Digest(
         title=joint.join(trace(text)),
-        summary=attributed(talk, summary(text, longest=longest, most=_SENTENCES)),
+        summary=quotation([(line.speaker, line.text) for line in talk], longest=longest, most=_SENTENCES),
         resolved=_some(item for line in talk for item in resolved_items(line.text)),
         tasks=_some(item for line in talk for item in _tasks(line)),
     )
@@ -44,25 +43,3 @@ def _tasks(line: Line) -> list[str]:
     """A mind says all day what it will do next; it is bound by what it says it will have done by some time."""
     found = new_tasks(line.text)
     return [item for item in found if due(item, now=_ANY_TIME) is not None] if line.own else found
-
-
-def attributed(talk: Sequence[Line], chosen: str) -> str:
-    """What was chosen, each piece with whoever said it, in the order of the talk."""
-    lines: list[str] = []
-    rest = chosen
-    for line in talk:
-        said = [sentence for sentence in sentences(line.text) if sentence in rest]
-        for sentence in said:
-            rest = rest.replace(sentence, "\0", 1)
-        if said:
-            lines.append(f"{line.speaker}: {joined(said)}" if line.speaker else joined(said))
-    # A sentence that lost its middle stands nowhere as it is; its beginning does.
-    whole = lines and not rest.replace("\0", "").strip()
-    return "\n".join(lines) if whole else "\n".join(_begun(talk, each) for each in sentences(chosen))
-
-
-def _begun(talk: Sequence[Line], sentence: str) -> str:
-    """With whoever began it so."""
-    head = sentence.partition("…")[0].strip()
-    speaker = next((line.speaker for line in talk if head and head in line.text), "")
-    return f"{speaker}: {sentence}" if speaker else sentence

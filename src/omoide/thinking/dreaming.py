@@ -13,7 +13,7 @@ from omoide.language.keywords import keywords
 from omoide.language.messages import wanted
 from omoide.language.names import folded, names
 from omoide.language.sentences import joined, sentences
-from omoide.language.summarising import summary, trace
+from omoide.language.summarising import quotation, trace
 from omoide.language.voices import VOICES, Heard, heard_in
 from omoide.language.wondering import Said, left_open
 from omoide.model.frozen import frozen
@@ -23,8 +23,7 @@ from omoide.prompts import dream as prompt
 from omoide.prompts.dream import Dreamt, Wondered
 from omoide.prompts.question import Language
 from omoide.thinking.asking import Asker, Thought
-from omoide.thinking.digesting import attributed
-from omoide.thinking.telling import Stretch, few, fitted
+from omoide.thinking.telling import Stretch, fitted
 
 _QUOTE: Final = 120  # characters of a day that was told
 _LOG: Final = 300
@@ -205,11 +204,11 @@ def _naming(stretch: Stretch, known: Collection[str]) -> str:
 
 
 def _quoted(stretch: Stretch, *, most: int, longest: int) -> str:
-    return attributed(stretch.lines, few(summary(stretch.text, longest=longest, most=most), most))
+    return quotation([(line.speaker, line.text) for line in stretch.lines], longest=longest, most=most)
 
 
 def _short(text: str) -> str:
-    return few(summary(text, longest=_QUOTE, most=1), 1)
+    return quotation([("", text)], longest=_QUOTE, most=1)
 
 
 def _listed(found: Sequence[Past], *, tokens: int) -> str:

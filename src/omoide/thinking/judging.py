@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from omoide.dynamics.judging import MODEL, Judging
+from omoide.dynamics.judging import AUTO, MODEL, RULE, Judging
 from omoide.errors import BadSetting, OmoideError
 from omoide.language.judging import RuleJudge
 from omoide.language.passages import passages, together
@@ -35,7 +35,9 @@ class Sitting:
         self._judge, self._asker, self._scope, self._night = judge, asker, scope, night
         self._most = judging.passages
         self._rule = RuleJudge(most_passages=judging.passages)
-        self._by_model = judging.kind == MODEL and asker.has_model
+        # Left to itself, a model judges before the rule, and after a judge that was made for it.
+        wanted = judging.kind == MODEL or (judging.kind == AUTO and judge.name == RULE)
+        self._by_model = wanted and asker.has_model
         self._troubles: dict[str, None] = {}
         self.trouble = _no_model() if judging.kind == MODEL and not asker.has_model else judge.trouble
         if self.trouble:

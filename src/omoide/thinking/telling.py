@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from omoide.language.summarising import summary, trace
+from omoide.language.summarising import quotation, trace
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 from omoide.prompts import tell as prompt
@@ -17,14 +17,16 @@ from omoide.prompts.sources import Covered, Fate, Source
 from omoide.prompts.tell import CALM, STAR, STARRED, Span
 from omoide.prompts.unite import TITLE, United
 from omoide.thinking.asking import Asker, language_of
-from omoide.thinking.covering import Considered, think_over
-from omoide.thinking.digesting import attributed
+from omoide.thinking.covering import MOST, Considered, think_over
 
 LATIN: Final = 2  # letters that say as much as one Japanese character
 _BRIEFLY: Final = 2  # sentences of what is not starred (NA-07)
 _BRIEF: Final = 100  # characters of them
 _SENTENCES: Final = 30
 _LEAST: Final = 40  # characters: less room is none
+# Tokens that a model writes for each character, and for what stands around each text.
+_TOKENS: Final[dict[Language, float]] = {"ja": 1.3, "en": 0.3}
+_AROUND: Final = 120
 
 
 @frozen
@@ -37,6 +39,16 @@ class Room:
     def of(self, language: Language) -> tuple[int, int]:
         worth = LATIN if language == "en" else 1
         return self.least * worth, self.most * worth
+
+    def within(self, tokens: int, language: Language) -> tuple[int, int]:
+        """The same, as far as an answer of so many tokens can hold it: who asks for more gets half a sentence."""
+        least, most = self.of(language)
+        most = max(min(most, int((tokens - _AROUND) / _TOKENS[language])), _LEAST)
+        return min(least, most), most
+
+    def times(self, tokens: int, language: Language) -> int:
+        """How often it fits into one answer."""
+        return max(int(tokens / (_TOKENS[language] * self.of(language)[1] + _AROUND)), 1)
 
 
 @frozen
@@ -124,11 +136,16 @@ def tell(
     """In the voice of whoever this core memory is of."""
 
     def ask(some: Sequence[Source]) -> Question[Covered[United]]:
-        language = language_of(*(part for source in some for part in source.parts))
-        least, most = room.of(language)
+        language = _language(some)
+        least, most = room.within(asker.answer_tokens, language)
         return prompt.tell(some, span=span, core=core, language=language, least=least, most=most)
 
-    return think_over(asker, scope, sources, ask, by_rule, night=night)
+    at_once = min(room.times(asker.answer_tokens, _language(sources)), MOST)
+    return think_over(asker, scope, sources, ask, by_rule, night=night, most=at_once)
+
+
+def _language(sources: Sequence[Source]) -> Language:
+    return language_of(*(part for source in sources for part in source.parts))
 
 
 def _day(day: Told, room: Room) -> United:
@@ -157,22 +174,4 @@ def _day(day: Told, room: Room) -> United:
 
 
 def _quoted(stretch: Stretch, longest: int, most: int) -> str:
-    """With whoever said it, as far as there is room for names."""
-    names = 0
-    for _ in range(3):
-        chosen = summary(stretch.text, longest=max(longest - names, _LEAST // 4), most=most)
-        if len(text := attributed(stretch.lines, few(chosen, most))) <= longest:
-            return text
-        names += len(text) - longest
-    return f"{text[: longest - 1]}…"  # what others said is never told without who said it
-
-
-def few(text: str, most: int) -> str:
-    """A text that is short as it is may still have many sentences."""
-    from omoide.language.sentences import sentences
-
-    said = sentences(text)
-    if len(said) <= most:
-        return text
-    kept = [each for each in said if each in summary(text, longest=len(text) - 1, most=most)]
-    return "\n".join(kept[:most])
+    return quotation([(line.speaker, line.text) for line in stretch.lines], longest=longest, most=most)

@@ -18,6 +18,7 @@ from omoide.errors import NotFound
 from omoide.language.correcting import Act, Correction, correction
 from omoide.language.frames import Standing, compare, frames
 from omoide.language.saying import is_statement, restates, says_something
+from omoide.language.slots import in_place, put
 from omoide.language.spelling import same_words
 from omoide.language.values import agree
 from omoide.language.widths import normal
@@ -84,7 +85,7 @@ def corrected(
         return None
     meant = _meant(engine, scope, said, session=session, event=event, pending=pending)
     if meant is None:
-        return None if said.statement else Corrected(did=Did.UNCLEAR)
+        return None if said.statement or said.bare else Corrected(did=Did.UNCLEAR)
     new = _new(scope, said, meant, event=event, at=at, session=session)
     if said.act is Act.REPLACE and new is None:
         return Corrected(did=Did.UNCLEAR)
@@ -144,6 +145,8 @@ def _meant(
         near = find(engine, scope, Cue(text=said.statement), budget=Budget(k=_NEAR, tokens=100_000)).found
         among = [*turns, *shown, *(each.memory for each in near)]
         return next((each for each in among if _stands(each) and _otherwise(each, said.statement)), None)
+    if said.bare:
+        return next((each for each in turns[:1] if _stands(each) and _has(each, said.wrong)), None)
     if said.wrong:
         return next((each for each in [*turns, *shown] if _stands(each) and _has(each, said.wrong)), None)
     if turns:
@@ -250,15 +253,18 @@ def _put_right(meant: Memory, said: Correction) -> str:
     words = meant.words
     text = words.trigger if words.trigger and not (said.wrong and _in(words.text, said.wrong)) else words.text
     text = normal(text)
+    if not is_statement(text):
+        return ""
+    if not said.wrong and (made := in_place(text, said.right)):
+        return made
     values = [said.wrong] if said.wrong else _values(text)
-    if len(values) != 1 or not is_statement(text):
+    if len(values) != 1:
         return ""
     pattern = re.escape(normal(values[0]))
     if values[0].isascii():
         pattern = rf"(?<!\w){pattern}(?!\w)"
-    if len(re.findall(pattern, text, re.IGNORECASE)) != 1:
-        return ""
-    return re.sub(pattern, lambda _: said.right, text, flags=re.IGNORECASE)
+    places = list(re.finditer(pattern, text, re.IGNORECASE))
+    return put(text, *places[0].span(), said.right) if len(places) == 1 else ""
 
 
 def _values(text: str) -> list[str]:

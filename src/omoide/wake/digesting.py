@@ -195,15 +195,15 @@ def _lines(event: Event, scope: Scope, cast: Sequence[str] = ()) -> list[Line]:
     """What a character of this mind says, the mind says itself."""
     did = activity_of(event)
     own = event.origin is Origin.AGENT and (not did.sender or did.sender in cast)
-    speaker, text = did.sender or (scope.mind if own else ""), did.content or did.summary
+    speaker, text = did.sender or (scope.speaker if own else ""), did.content or did.summary
     if not own:  # whoever calls himself like this mind is another all the same
         voices = (
-            VOICES if cast else (scope.mind, *VOICES)
+            VOICES if cast else (scope.speaker, *VOICES)
         )  # with a cast, a mind bears the name of whom it talks with
         speaker, text = as_another(speaker, voices), disowned(text, voices)
     lines = [Line(speaker, text, own)]
     if event.type == TURN:
-        lines.append(Line(scope.mind, did.reply, own=True))
+        lines.append(Line(scope.speaker, did.reply, own=True))
     return [line for line in lines if not is_blank(line.text)]
 
 

@@ -316,7 +316,7 @@ def memory_line(
     said = " ".join(part for part in (words.trigger, words.text) if part)
     title = f"{words.title} — " if words.title else ""
     own = memory.kind is Kind.EVENT and set(memory.origins) == {Origin.AGENT}
-    speaker = words.speaker or (memory.scope.mind if own else "")
+    speaker = words.speaker or (memory.scope.speaker if own else "")
     mark = _settled(words.text, done, since=memory.occurred)
     return Line(
         text=f"[{memory.occurred:%Y-%m-%d}] {f'{speaker}: ' if speaker else ''}{title}{said}{mark}",

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from omoide.engine import Engine
-from omoide.library.projects import PREFIX, Project, known_as, mind_name
+from omoide.library.projects import Project, known_as, mind_name
 from omoide.model.change import Noted
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
@@ -63,7 +63,3 @@ def scope_of(engine: Engine, common: Scope, project: Project, *, by: str) -> Sco
         note = Noted(key=PROJECT + mind, words=Words(text=json.dumps(plain, ensure_ascii=False)))
         engine.gate.commit(common, [note], by=by)
     return Scope(common.tenant, mind)
-
-
-def is_project(scope: Scope) -> bool:
-    return scope.mind.startswith(PREFIX)

@@ -311,7 +311,7 @@ def _blocks(scope: Scope, memory: Memory, events: dict[str, Event]) -> list[Bloc
         Block(
             at=memory.occurred,
             text=text,
-            speaker=words.speaker or (scope.mind if Origin.AGENT in memory.origins else ""),
+            speaker=words.speaker or (scope.speaker if Origin.AGENT in memory.origins else ""),
             origin="+".join(memory.origins),
             pointer=path_of(memory),
             ids=(memory.id,),
@@ -329,8 +329,8 @@ def _said(scope: Scope, event: Event, *, memory: str = "") -> list[Block]:
     did = activity_of(event)
     own = event.origin is Origin.AGENT and event.type != TURN
     utterances = [
-        (did.content, did.sender or (scope.mind if own else ""), event.origin),
-        (did.reply, scope.mind, Origin.AGENT),
+        (did.content, did.sender or (scope.speaker if own else ""), event.origin),
+        (did.reply, scope.speaker, Origin.AGENT),
     ]
     where = place_of(event.day, [event.line])
     ids = tuple(filter(None, (event.id, memory)))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from omoide.dynamics.judging import MODEL, RULE, Judging
+from omoide.dynamics.judging import AUTO, MODEL, RULE, Judging
 from omoide.errors import BadSetting
 from omoide.language.judging import RuleJudge
 from omoide.ports import Judge
@@ -10,7 +10,7 @@ from omoide.ports import Judge
 
 def make_judge(settings: Judging) -> Judge:
     """A language model is asked by whoever thinks for a mind (`thinking/judging`); beside it stands the rule."""
-    if settings.kind in (RULE, MODEL):
+    if settings.kind in (AUTO, RULE, MODEL):
         return RuleJudge(most_passages=settings.passages)
     try:
         return _onnx(settings)

@@ -32,6 +32,7 @@ ERRORS_JA: dict[str, str] = {
     "model": "{detail}",
     "unreachable": "言語モデル {name} の失敗: {problem}",
     "unreadable": "言語モデルの答えを読み取れません: {problem}",
+    "cut_off": "言語モデルの答えが {tokens} トークンで途切れました。thinking.max_tokens を上げてください",
     "declined": "言語モデル {name} は答えるのを断りました。",
     "resting": "言語モデル {name} は {count} 回続けて失敗しました。{until} まで休ませます。",
     "over_budget": "この問いで {what} が {wanted} になるおそれがあります。上限は {limit} です。`{setting}` を増やすか、お待ちください。",
