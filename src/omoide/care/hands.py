@@ -6,7 +6,7 @@ from typing import Any
 from omoide.care.audit import Act, Audited, audited, record
 from omoide.care.erase import Erasing, Receipt, erase, plan_erasure
 from omoide.care.export import exported
-from omoide.care.ledger import erase_again
+from omoide.care.ledger import erase_again, mend_ledger
 from omoide.care.persons import PersonErased, PersonErasing, delete_user_data, plan_person
 from omoide.care.returning import Lines, Returned, return_home
 from omoide.care.tables import Answered, Book, Kept, Row, asked_terms, rows_of
@@ -77,6 +77,7 @@ class Care:
 
     def rebuild(self, *, progress: Progress = _silent) -> None:
         self._engine.store.rebuild(self._scope, progress=progress)
+        mend_ledger(self._engine)
 
     def return_home(
         self, lines: Lines, *, name: str, only_look: bool = False, progress: Progress = _silent

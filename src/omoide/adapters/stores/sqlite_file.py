@@ -11,6 +11,7 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.durable import removed
 from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.lock import StoreLock, Tide
 from omoide.adapters.stores.place import prepared, refuse_foreign_file
@@ -216,8 +217,7 @@ class SqliteFile:
         """What was deleted leaves the log and the copies, too."""
         self._refuse_fork()
         with translated(self.path), self._lock.held(), self._connected() as connection:
-            for copy in self.directory.glob("omoide.db.before-*"):
-                copy.unlink()
+            removed(*self.directory.glob("omoide.db.before-*"))
             if not emptied(connection):
                 raise Busy(path=self.path, seconds=LOCK_WAIT_S)
 
