@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
-from omoide.errors import Ambiguous, EmptyText, NotFound
+from omoide.errors import Ambiguous, EmptyText, NotFound, OmoideError
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
 from omoide.model.circumstances import Circumstances
@@ -547,8 +547,12 @@ class Mind:
     def __enter__(self) -> "Mind":
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        try:
+            self.close()
+        except OmoideError:
+            if error is None:  # else what went wrong first is what is told
+                raise
 
     def _commit(self, change: Any) -> None:
         self._engine.gate.commit(self.scope, [change], by=self._by)
