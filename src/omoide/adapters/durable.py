@@ -73,9 +73,9 @@ def replaced(path: "AnyPath", body: bytes, *, mode: int = 0o600) -> None:
 def removed(*paths: "AnyPath") -> None:
     """What is gone does not come back with the power."""
     places: set[str] = set()
-    for path in map(os.fspath, paths):
+    for path in paths:
         with suppress(FileNotFoundError):
             os.unlink(path)
-            places.add(os.path.dirname(path) or os.curdir)
+            places.add(os.path.dirname(os.fspath(path)) or os.curdir)
     for place in places:
         synced(place)
