@@ -1,6 +1,7 @@
 """The ledger of erasures: torn or garbled, it stops nothing and forgets nothing that can still be read, and it is told."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,14 @@ import pytest
 
 from omoide.adapters.backups import back_up, restore
 from omoide.adapters.bins import open_bin
+from omoide.adapters.ledger import LedgerFile
 from omoide.assemble import open_mind
 from omoide.errors import Conflict, StoreError
+from omoide.model.change import Erased
+from omoide.model.gone import Gone
+from omoide.model.scope import Scope
 from omoide.testing.failures import failing_at
+from omoide.testing.world import FrozenClock
 
 Omoide = Callable[..., Any]
 TEXTS = (
@@ -126,3 +132,27 @@ def test_nothing_is_erased_where_the_ledger_cannot_be_told(home: Path) -> None:
             mind.care.erase(mind.care.plan_erasure(name))
         assert mind.get(name).words.text == KEPT
         assert "erased.jsonl" in str(mind.care.verify().problems)
+
+
+@pytest.mark.spec("LU-21")
+def test_what_is_told_at_the_same_moment_stands_line_by_line(home: Path) -> None:
+    def told(number: int) -> list[Gone]:
+        """Each by a file of its own, as by processes of their own."""
+        mine = [
+            Gone(
+                scope=Scope("home", f"mind-{number}"),
+                at=FrozenClock().now(),
+                change=Erased(memories=(f"m{count}",), digests=("d" * 64,) * 40),
+            )
+            for count in range(15)
+        ]
+        for each in mine:
+            LedgerFile(home).tell(each)
+        return mine
+
+    with ThreadPoolExecutor(6) as pool:
+        everything = [each for mine in pool.map(told, range(6)) for each in mine]
+    ledger = LedgerFile(home).read()
+    assert ledger.unreadable == ()
+    assert set(ledger) == set(everything)
+    assert len((home / "erased.jsonl").read_bytes().splitlines()) == 90
