@@ -1,7 +1,7 @@
 """The bridge to asyncio: one colour of function inside, and every verb of a mind to be awaited from outside (PI-30).
 
-Two pools do the work. What is slow (nights, consolidation, embedding, erasing) has threads of its own, so that whoever only
-asks never waits for it. Who stops waiting for something that writes has not stopped it: a commit is never cancelled.
+Two pools do the work. What is long (nights, consolidation, imports, documents, erasing) has threads of its own, so that whoever
+asks or says something never waits for it. Who stops waiting for something that writes has not stopped it: a commit is never cancelled.
 """
 
 import asyncio
@@ -36,6 +36,7 @@ from omoide.model.memory import Memory, Tier
 from omoide.model.report import Report
 from omoide.model.scope import Scope
 from omoide.model.sharing import Reach
+from omoide.model.tempo import Tempo, has_verbs, tempo_of
 from omoide.model.working import WorkingMemory
 from omoide.settings import read_settings
 from omoide.society.handing import audience_of
@@ -46,28 +47,6 @@ from omoide.wake.hands import Talk
 Value = TypeVar("Value")
 Work = Callable[[], Value]
 
-# By their names on a mind and its hands. All that is neither of the two writes, and is quick.
-_LOOKS: Final = frozenset(
-    ["find", "get", "memories", "log", "events", "links", "notes", "census", "now", "why", "fading", "weakest", "related", "associate", "spaces", "days", "activity", "intentions", "resolutions", "nights", "preference", "undecided", "window", "due", "present", "situation", "all", "bearer", "verify", "export", "plan_undo", "plan_erasure"]
-)  # fmt: skip
-_SLOW: Final = frozenset(
-    [
-        "sleep",
-        "plan_night",
-        "consolidate",
-        "maintain",
-        "embed",
-        "verify",
-        "rebuild",
-        "export",
-        "erase",
-        "sync",
-        "study",
-        "gather",
-        "prime",
-        "process",
-    ]
-)
 LAYERS: Final[Mapping[str, Tier]] = {"wm": Tier.WORKING, "stm": Tier.SHORT, "ltm": Tier.LONG}
 
 
@@ -96,7 +75,8 @@ class Pools:
 
 
 class Bridge:
-    """Anything with verbs, awaited: what is an attribute there is one here, and what is called there is awaited here."""
+    """Anything with verbs, awaited: what is an attribute there is one here, and what is called there is awaited here. Each verb says
+    itself how long it may take (`model/tempo`); one that does not holds up nobody else."""
 
     def __init__(self, behind: Any, pools: Pools) -> None:
         self._behind = behind
@@ -107,19 +87,21 @@ class Bridge:
             raise AttributeError(name)
         found = getattr(self._behind, name)
         if callable(found):
-            return self._awaited(name, found)
-        return Bridge(found, self._pools) if type(found).__module__.startswith(_HANDS) else found
+            return self._awaited(found)
+        return Bridge(found, self._pools) if has_verbs(type(found)) else found
 
-    def _awaited(self, name: str, call: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Any]]:
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *(name for name in dir(self._behind) if not name.startswith("_"))})
+
+    def _awaited(self, call: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Any]]:
+        tempo = tempo_of(call) or Tempo.ACTS_LONG
+
         @wraps(call)
         async def awaited(*given: Any, **named: Any) -> Any:
             work = partial(_whole, call, *given, **named)
-            return await self._pools.run(work, slow=name in _SLOW, looks=name in _LOOKS)
+            return await self._pools.run(work, slow=tempo.is_long, looks=tempo.only_looks)
 
         return awaited
-
-
-_HANDS: Final = ("omoide.wake", "omoide.care", "omoide.persona", "omoide.society")
 
 
 def _whole(call: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -135,8 +117,9 @@ class AsyncMind(Bridge):
         super().__init__(mind, pools or Pools())
 
     async def close(self) -> None:
-        await self._pools.run(self._behind.close)
+        """When all that was begun is done, awaited or not."""
         await self._pools.close()
+        await asyncio.to_thread(self._behind.close)
 
     async def __aenter__(self) -> "AsyncMind":
         return self
@@ -163,7 +146,7 @@ async def process(
     """`talk.process` for whoever answers in a way that is awaited, whole or piece by piece (LU-27). Who is cancelled or fails in
     the middle of an answer loses nothing that was said."""
     exchange = talk.exchange(session, user=user, key=key)
-    around = await pools.run(partial(exchange.hear, message, domain=domain), slow=True)
+    around = await pools.run(partial(exchange.hear, message, domain=domain))
     if known := await pools.run(exchange.known, looks=True):
         return known
     try:
@@ -179,7 +162,7 @@ async def process(
     except BaseException:
         await pools.run(exchange.cut)
         raise
-    return await pools.run(exchange.end, slow=True)
+    return await pools.run(exchange.end)
 
 
 class MemoryManager:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.hot import FileHot, ProcessHot
+from omoide.adapters.ledger import LedgerFile
 from omoide.adapters.stores.schema import Database
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.work import SqlWork
@@ -29,7 +30,7 @@ from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.scope import Scope
 from omoide.model.vectors import VectorSearch
-from omoide.ports import Chance, Clock, Embedder, Hot, Judge, Outbox, Store, Work
+from omoide.ports import Chance, Clock, Embedder, Hot, Judge, Ledger, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
 from omoide.society.shared import SHARED
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from omoide.adapters.stores.outbox import SqlOutbox
     from omoide.adapters.stores.postgres_server import PostgresServer
     from omoide.mirror.shelf import Shelf
-    from omoide.model.gone import Gone
     from omoide.thinking.asking import Asker
     from omoide.wake.streaming import Streams
 
@@ -119,16 +119,6 @@ def open_engine(
         nearing=nearing_by(settings.vectors, outbox),
     )
 
-    def ledger(gone: "Gone") -> None:
-        from omoide.adapters.ledger import LedgerFile  # seldom is anything erased
-
-        try:
-            LedgerFile(settings.directory).tell(gone)
-        except OSError:  # on a full disk erasing must still be possible
-            if not free_reserve():
-                raise
-            LedgerFile(settings.directory).tell(gone)
-
     return engine_over(
         store,
         settings,
@@ -141,7 +131,7 @@ def open_engine(
         outbox=outbox,
         background=background,
         on_impulse=on_impulse,
-        ledger=ledger,
+        ledger=LedgerFile(settings.directory, free_reserve=free_reserve),
     )
 
 
@@ -264,7 +254,7 @@ def engine_over(
     outbox: Outbox | None = None,
     background: bool = False,
     on_impulse: OnImpulse | None = None,
-    ledger: "Callable[[Gone], None] | None" = None,
+    ledger: Ledger | None = None,
 ) -> Engine:
     """An engine over any store; what is near at hand lies in the process, unless it is said where."""
 

@@ -25,7 +25,7 @@ from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.knowledge import KnowledgeBase
 from omoide.model.parameter import check, parameter
 from omoide.model.scope import Scope
-from omoide.ports import Chance, Clock, Hot, Judge, Outbox, Store, Work
+from omoide.ports import Chance, Clock, Hot, Judge, Ledger, Outbox, Store, Work
 
 if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.dynamics.adapting import Adapting
@@ -53,7 +53,6 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.model.activity import ActivityLog
     from omoide.model.entry import Record
     from omoide.model.event import Event
-    from omoide.model.gone import Gone
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
@@ -206,9 +205,7 @@ class Engine:
     sharing: Sharing = Sharing()
     on_impulse: "Callable[[Scope, Motive], None] | None" = None  # told when a mind has considered to act
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
-    ledger: "Callable[[Gone], None] | None" = (
-        None  # told of every erasure, for the backups that still hold it
-    )
+    ledger: Ledger | None = None  # told of every erasure, for the backups that still hold it
     logbook: Callable[[Scope], list[str]] | None = (
         None  # take what was erased out of the full log; where it is owed still
     )

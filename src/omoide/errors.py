@@ -46,7 +46,7 @@ OmoideError
     ├── OnServer        what is done to a file is done to a server by its own tools
     ├── Unmade          there are no tables of ours in the database yet
     ├── Unavailable     the server of the store cannot be reached
-    ├── InDoubt         the server went away while a commit was on its way, and has not come back to tell
+    ├── InDoubt         nobody knows whether a commit was written: the server or the disk went away in the middle of it
     └── Busy            another process holds the store for too long
 """
 
@@ -333,10 +333,7 @@ class Unavailable(StoreError):
 
 class InDoubt(StoreError):
     code = "in_doubt"
-    says = (
-        "The server of {path} went away while a change was on its way, and has not come back within {seconds} s. Look "
-        "whether the change is there before you make it once more."
-    )
+    says = "It is not known whether a change to {path} was written: {problem}. Look whether it is there before you make it once more."
 
 
 class Busy(StoreError):

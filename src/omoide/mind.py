@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
-from omoide.errors import Ambiguous, EmptyText, NotFound
+from omoide.errors import Ambiguous, EmptyText, NotFound, OmoideError
+from omoide.model import tempo
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
 from omoide.model.circumstances import Circumstances
@@ -64,6 +65,7 @@ class Mind:
         self._by = by
         self._streams = streams
 
+    @tempo.looks
     def acting(self, by: str) -> "Mind":
         """The same mind, with somebody else acting through it."""
         return Mind(self._engine, self.scope, by=by, streams=self._streams)
@@ -150,18 +152,21 @@ class Mind:
 
     # By day.
 
+    @tempo.acts
     def remember(self, words: Words | str, known: Circumstances = Circumstances()) -> Memory:
         """Keep this. When it returns, it is safe."""
         from omoide.wake.encode import remember  # a short process that only recalls has no use for it
 
         return remember(self._engine, self.scope, _words(words), known, by=self._by)
 
+    @tempo.acts
     def remember_all(self, told: Sequence[tuple[Words, Circumstances]]) -> list[Memory]:
         """Many at once, in one act: all of them are safe when it returns, or none was taken."""
         from omoide.wake.encode import remember_all
 
         return remember_all(self._engine, self.scope, told, by=self._by)
 
+    @tempo.acts
     def observe(
         self, words: Words | str, known: Circumstances = Circumstances(), *, event_type: str = "message"
     ) -> Memory:
@@ -171,6 +176,7 @@ class Mind:
         happening = Happening(_words(words), known, event_type)
         return observe(self._engine, self.scope, happening, by=self._by)
 
+    @tempo.acts
     def recall(
         self,
         text: str,
@@ -184,6 +190,7 @@ class Mind:
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return recall(self._engine, self.scope, cue, budget=budget)
 
+    @tempo.looks
     def find(
         self,
         text: str,
@@ -197,10 +204,12 @@ class Mind:
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return along(self._engine, self.scope, cue, find(self._engine, self.scope, cue, budget=budget))
 
+    @tempo.acts
     def recall_lived(self, text: str, *, limit: int | None = None) -> Recollections:
         """What comes to mind of what was lived: diaries, talk, episodes, dreams (NA-60)."""
         return recall_lived(self._engine, self.scope, text, limit=limit)
 
+    @tempo.acts
     def prime(
         self,
         text: str = "",
@@ -223,32 +232,38 @@ class Mind:
         )
         return prime(self._engine, self.scope, message, dry_run=dry_run)
 
+    @tempo.acts
     def happened(self, activity: "Activity") -> Event:
         """Something happened: into the log, and no memory of its own (AW-58)."""
         from omoide.wake.happening import happened
 
         return happened(self._engine, self.scope, activity, by=self._by)
 
+    @tempo.looks
     def activity(self, day: str) -> list[Event]:
         """The log of a day (2026-02-18), line by line."""
         return self._engine.store.events(self.scope, day=day)
 
+    @tempo.looks
     def days(self) -> dict[str, int]:
         """On which days something happened, and how much."""
         return self._engine.store.days(self.scope)
 
+    @tempo.acts
     def intend(self, text: str, *, due: datetime | None = None, who: str = "") -> Memory:
         """Something to be done; when it is due is read off the text, unless it is said."""
         from omoide.wake.intending import intend
 
         return intend(self._engine, self.scope, text, by=self._by, due_at=due, who=who)
 
+    @tempo.looks
     def intentions(self) -> list[Memory]:
         """What is still to be done; what is due first comes first."""
         from omoide.wake.intending import open_intentions
 
         return open_intentions(self._engine, self.scope)
 
+    @tempo.acts
     def finish(self, memory: str, *, cancelled: bool = False) -> Memory:
         """It is done, or called off; it stays in the journal, and is open no more."""
         from omoide.wake.intending import CANCELLED, DONE, finish
@@ -257,18 +272,21 @@ class Mind:
         finish(self._engine, self.scope, known, by=self._by, why=CANCELLED if cancelled else DONE)
         return self.get(known.id)
 
+    @tempo.acts
     def resolve(self, item: str) -> Event:
         """This is resolved: for this mind, and for all others of the tenant (AW-32, AW-33)."""
         from omoide.wake.resolving import resolve
 
         return resolve(self._engine, self.scope, item, by=self._by)
 
+    @tempo.looks
     def resolutions(self) -> "list[Resolution]":
         """What was resolved, by whomever; the newest last."""
         from omoide.society.resolutions import resolutions
 
         return resolutions(self._engine, self.scope)
 
+    @tempo.acts
     def report_outcome(self, memory: str, outcome: Outcome, *, note: str = "") -> Memory:
         """Whether a procedure worked (AW-48). Those that all share may be told of, too."""
         from omoide.society.shared import shared
@@ -280,23 +298,27 @@ class Mind:
             known = Mind(self._engine, shared(self.scope), by=self._by).get(memory)
         return report_outcome(self._engine, self.scope, known, outcome, by=self._by, note=note)
 
+    @tempo.acts
     def gather(self, text: str, *, context: Context = Context()) -> "dict[str, Gathered]":
         """What an answer may need, section by section, as the settings say (LU-12)."""
         from omoide.wake.gather import gather
 
         return gather(self._engine, self.scope, text, context=context)
 
+    @tempo.looks
     def preference(self) -> "Preference":
         """What it comes back to most often, and where that lies in meaning (LU-15)."""
         from omoide.wake.preferring import preference
 
         return preference(self._engine, self.scope)
 
+    @tempo.acts
     def rehearse(self, memories: Sequence[str], *, used: Sequence[str] = ()) -> None:
         """They came to mind by another way, or were used; written with the next change or within a second."""
         if memories:
             self._engine.gate.rehearse(self.scope, Recalled(memories=tuple(memories), used=tuple(used)))
 
+    @tempo.looks
     def why(
         self,
         memory: str,
@@ -312,6 +334,7 @@ class Mind:
         cue = Cue(text=text, context=context, filter=chosen, profile=profile)
         return reason(self._engine, self.scope, self.get(memory), cue)
 
+    @tempo.looks
     def fading(self, memory: str, *, threshold: float = 0.0, at: datetime | None = None) -> "Fading":
         """How much is left of a memory now, or will be left of it then if nothing recalls it; why, and when it will have
         fallen to the threshold."""
@@ -319,18 +342,21 @@ class Mind:
 
         return fading(self._engine, self.get(memory), threshold=threshold, at=at)
 
+    @tempo.looks
     def weakest(self, *, limit: int = 10) -> "list[tuple[Memory, Fading]]":
         """What is fading most, with the reasons."""
         from omoide.search.reason import weakest
 
         return weakest(self._engine, self.scope, limit=limit)
 
+    @tempo.looks
     def related(self, memory: str, *, limit: int = 10) -> list[Related]:
         """What it is tied to, or shares a tag with."""
         from omoide.search.related import related_to
 
         return related_to(self._engine, self.scope, self.get(memory), limit=limit)
 
+    @tempo.looks
     def associate(self, text: str, *, limit: int = 10, walk: bool = False) -> "Associations":
         """Where this thought leads: the concepts that become active with it, or a walk from topic to topic; each with the
         memories that tie it (LU-29)."""
@@ -338,6 +364,7 @@ class Mind:
 
         return associate(self._engine, self.scope, text, limit=limit, walk=walk)
 
+    @tempo.acts_long
     def embed(self, *, progress: Progress | None = None, anew: bool = False) -> int:
         """Give every memory its vectors that has none yet, now instead of when there is time. Returns how many. A vector
         engine is told of them, too; or of all, `anew`."""
@@ -347,15 +374,18 @@ class Mind:
             outbox.forward(self.scope, anew=anew)
         return made
 
+    @tempo.looks
     def vector_lag(self) -> tuple[str, Lag] | None:
         """Which vector engine finds the nearest, and how far it is behind; None where none does. Raises `VectorsAway`."""
         outbox = self._engine.outbox
         return (outbox.name, outbox.lag(self.scope)) if outbox else None
 
+    @tempo.looks
     def spaces(self) -> list[Space]:
         """By which embedders its memories have vectors; the one that answers first."""
         return self._engine.store.spaces(self.scope)
 
+    @tempo.acts
     def correct(self, memory: str, words: Words | str, *, origin: Origin = Origin.USER) -> Memory:
         """It is not so, but so. A plain text keeps the names, tags and other words of the memory."""
         from omoide.wake.encode import correct
@@ -367,36 +397,42 @@ class Mind:
 
     # By night.
 
+    @tempo.acts_long
     def sleep(self, *, tell: "Tell | None" = None) -> "list[Report]":
         """Do the nights that are owed; `tell` hears which one and which step."""
         from omoide.sleep.night import sleep
 
         return sleep(self._engine, self.scope, tell=tell)
 
+    @tempo.looks_long
     def plan_night(self) -> "list[Report]":
         """What the next night would do, with every change; nothing is written."""
         from omoide.sleep.night import plan_night
 
         return plan_night(self._engine, self.scope)
 
+    @tempo.looks
     def nights(self) -> "list[Report]":
         """What past nights did, the newest first."""
         from omoide.sleep.night import reports
 
         return reports(self._engine, self.scope)
 
+    @tempo.acts_long
     def consolidate(self, *, force: bool = False, dry_run: bool = False) -> "Report":
         """Short-term memory moves on into long-term memory: what is due, or all of it (PI-14)."""
         from omoide.sleep.tiering import consolidate
 
         return consolidate(self._engine, self.scope, force=force, planned=dry_run)
 
+    @tempo.acts_long
     def maintain(self, *, dry_run: bool = False) -> "Report":
         """Room in long-term memory, where it is under pressure (PI-18, PI-19). Nothing is erased."""
         from omoide.sleep.tiering import maintenance
 
         return maintenance(self._engine, self.scope, planned=dry_run)
 
+    @tempo.looks
     def night_log(self, night: str) -> list[Entry]:
         """What one night wrote, oldest first; a long journal is not read whole."""
         from omoide.sleep.night import written
@@ -405,6 +441,7 @@ class Mind:
 
     # Looking.
 
+    @tempo.looks
     def get(self, memory: str) -> Memory:
         """By id, or by the beginning or end of one."""
         name = memory.lower() if isinstance(memory, str) else ""
@@ -421,6 +458,7 @@ class Mind:
             raise Ambiguous(value=memory, matches=", ".join(short(each.id) for each in found))
         return found[0]
 
+    @tempo.looks
     def memories(
         self,
         chosen: Filter = Filter(),
@@ -432,12 +470,14 @@ class Mind:
         """Newest first; `past` a place, which is when the last one that was seen occurred, and its id."""
         return self._engine.store.listed(self.scope, chosen, offset=offset, limit=limit, past=past)
 
+    @tempo.looks_long
     def log(self, *, memory: str | None = None, after: int = 0) -> Iterator[Entry]:
         """The journal, oldest first; or only what concerns one memory, even one that is gone."""
         naming = None if memory is None else (memory,)
         found = self._engine.store.records(self.scope, after=after, naming=naming, rehearsals=True)
         return (record.entry() for record in found)
 
+    @tempo.looks
     def events(
         self,
         *,
@@ -449,18 +489,23 @@ class Mind:
         """The time line in order: the first after a number, the last few, or only these."""
         return self._engine.store.events(self.scope, after=after, limit=limit, last=last, ids=ids)
 
+    @tempo.looks
     def links(self, memory: str) -> list[Relation]:
         return self._engine.store.links(self.scope, [memory])
 
+    @tempo.looks
     def notes(self, *, prefix: str = "") -> dict[str, Words]:
         return self._engine.store.notes(self.scope, prefix=prefix)
 
+    @tempo.looks
     def census(self) -> Census:
         return self._engine.store.census(self.scope)
 
+    @tempo.looks
     def now(self) -> datetime:
         return self._engine.clock.now()
 
+    @tempo.looks_long
     def as_of(self, at: datetime) -> "Mind":
         """This mind as it was then, to look at; what is written there goes nowhere."""
         from omoide.care.past import as_of
@@ -469,6 +514,7 @@ class Mind:
 
     # Deciding.
 
+    @tempo.acts
     def protect(self, memory: str, *, protected: bool = True, reason: str = "asked") -> Memory:
         known = self.get(memory)
         shield = Protection(by=self._by, since=self.now(), reason=reason) if protected else None
@@ -477,21 +523,25 @@ class Mind:
         protect(self._engine, self.scope, known, shield, by=self._by)
         return self.get(known.id)
 
+    @tempo.looks
     def undecided(self) -> list[str]:
         """The memories that should be protected, for which there is no room: somebody has to decide (C-55)."""
         from omoide.wake.protecting import undecided
 
         return undecided(self._engine, self.scope)
 
+    @tempo.acts
     def forget(self, memory: str) -> Memory:
         """Let it go: nothing finds it any more, and `undo` brings it back."""
         return self.move(memory, stage=Stage.FORGOTTEN)
 
+    @tempo.acts
     def move(self, memory: str, *, stage: Stage) -> Memory:
         known = self.get(memory)
         self._commit(Moved(memory=known.id, stage=stage))
         return self.get(known.id)
 
+    @tempo.acts
     def judge(
         self,
         memory: str,
@@ -515,24 +565,29 @@ class Mind:
         )
         return self.get(known.id)
 
+    @tempo.acts
     def link(self, source: str, target: str, tie: Tie, *, weight: float = 1.0) -> None:
         relation = Relation(source=self.get(source).id, target=self.get(target).id, tie=tie, weight=weight)
         self._commit(Linked(relation=relation))
 
+    @tempo.acts
     def unlink(self, relation: Relation) -> None:
         self._commit(Unlinked(relation=relation))
 
+    @tempo.acts
     def note(self, key: str, text: str | None) -> None:
         """A small state under a key, for whoever acts through this mind; None clears it."""
         checked_name(key, what="note")
         self._commit(Noted(key=key, words=None if text is None else Words(text=text)))
 
+    @tempo.acts
     def alias(self, *names: str) -> None:
         """These names mean the same person or thing: 瑞希, Mizuki, みずき. Asked by one, all are found."""
         from omoide.wake.naming import alias
 
         alias(self._engine, self.scope, names, by=self._by)
 
+    @tempo.acts
     def supersede(self, memory: str, by: str) -> Memory:
         """It is no longer so: another memory has taken its place. It stays in the journal, and is not found."""
         known, newer = self.get(memory), self.get(by)
@@ -540,6 +595,7 @@ class Mind:
         self._engine.gate.commit(self.scope, [change], by=self._by, wished=True)
         return self.get(known.id)
 
+    @tempo.acts_long
     def close(self) -> None:
         """Write what waits, and let go of the store."""
         self._engine.close()
@@ -547,8 +603,12 @@ class Mind:
     def __enter__(self) -> "Mind":
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        try:
+            self.close()
+        except OmoideError:
+            if error is None:  # else what went wrong first is what is told
+                raise
 
     def _commit(self, change: Any) -> None:
         self._engine.gate.commit(self.scope, [change], by=self._by)

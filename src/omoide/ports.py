@@ -4,7 +4,7 @@ Everything is synchronous and speaks values. No call on the store goes without a
 memories of a mind gives them all as candidates; a server gives its best few; who ranks them cannot tell which.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import field, fields
 from datetime import datetime
@@ -20,6 +20,7 @@ from omoide.model.cue import AskedTerm, Filter
 from omoide.model.entry import Entry, Record
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
+from omoide.model.gone import Gone
 from omoide.model.judgement import Judgement
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.model.protocol import Protocol
@@ -618,6 +619,20 @@ class Lag(NamedTuple):
 
     entries: int
     vectors: int
+
+
+class Ledger(Protocol):
+    """What was erased, for the backups that still hold it. What it was told is safe before anything is erased."""
+
+    def tell(self, gone: Gone) -> None: ...
+    def withdraw(self, gone: Gone) -> None:
+        """It was told, and then not done."""
+        ...
+
+    def problems(self) -> list[str]: ...
+    def mend(self, gone: Iterable[Gone]) -> None:
+        """Where it is damaged, it is made anew of what can be read and of these."""
+        ...
 
 
 class Outbox(Protocol):

@@ -1,7 +1,8 @@
 """Power loss, simulated: record what a process asked the system to write, then build every disk it might leave.
 
-A write, a new name or a deletion is certain only after a sync of its file or directory. At any moment the disk holds
-all that is certain, and of the rest nothing, everything, some of it, or single sectors of it.
+A write, a new name or a deletion is certain only after a sync of its file or directory: as strictly as POSIX has it, so that a
+new directory is certain only when the one above it was synced, and with it all that lies in it. At any moment the disk holds all
+that is certain, and of the rest nothing, everything, some of it, or single sectors of it.
 """
 
 import os
@@ -65,8 +66,9 @@ def _understood(line: bytes) -> Call | None:
 
 @dataclass
 class Inode:
-    """A file: what is certain of it, and the writes (or cuts, with no data) that are not."""
+    """A file: what is certain of it, and the writes (or cuts, with no data) that are not. Or a directory."""
 
+    directory: bool = False
     certain: bytes = b""
     waiting: list[tuple[int, bytes | None]] = field(default_factory=list)
 
@@ -95,13 +97,14 @@ class Disk:
     """The directory below `root` as the system sees it, and what of it is certain."""
 
     def __init__(self, root: Path, *, acknowledgements: Path) -> None:
-        self._root = f"{root}/"
+        self._root, self._above = f"{root}/", str(root.parent)
         self._told = str(acknowledgements)
         self._open: dict[int, tuple[str, Inode]] = {}
         self._offsets: dict[int, int] = {}
         self._seen: Names = {}
         self.certain: Names = {}
         self.waiting: list[list[Renaming]] = []
+        self.made: set[str] = set()  # directories
         self.acknowledged = b""
 
     def apply(self, call: Call) -> bool:
@@ -114,7 +117,7 @@ class Disk:
 
     def _openat(self, call: Call) -> bool:
         path = os.path.normpath(call.strings[0].decode("utf-8", "surrogateescape"))
-        if not (self._ours(path) or path == self._told):
+        if not (self._ours(path) or path in (self._told, self._above)):
             return False
         inode = self._seen.get(path)
         made = inode is None and b"O_CREAT" in call.arguments[2]
@@ -127,12 +130,19 @@ class Disk:
             inode.waiting.append((0, None))
         return made
 
+    def _mkdir(self, call: Call) -> bool:
+        path = os.path.normpath(call.strings[0].decode("utf-8", "surrogateescape"))
+        return self._ours(path) and self._rename([(path, Inode(directory=True))])
+
+    _mkdirat = _mkdir
+
     def _rename(self, call: Call | list[Renaming]) -> bool:
         if isinstance(call, Call):
             source, target = (os.path.normpath(text.decode()) for text in call.strings)
             if not (self._ours(source) and source in self._seen):
                 return False
             call = [(source, None), (target, self._seen[source])]
+        self.made |= {path for path, inode in call if inode is not None and inode.directory}
         self.waiting.append(call)
         _rename(self._seen, call)
         return True
@@ -215,7 +225,16 @@ def image(disk: Disk, kind: str, chance: random.Random) -> Image:
     for step in disk.waiting:
         if kind in ("everything", "only names") or (kind in ("some", "sectors") and chance.random() < 0.5):
             _rename(names, step)
-    return {path: _left(inode, kind, chance) for path, inode in names.items()}
+    lost = {path for path in disk.made if path not in names}
+    return {
+        path: _left(inode, kind, chance)
+        for path, inode in names.items()
+        if not inode.directory and not any(_is_in(path, directory) for directory in lost)
+    }
+
+
+def _is_in(path: str, directory: str) -> bool:
+    return path.startswith(f"{directory}/")
 
 
 def _left(inode: Inode, kind: str, chance: random.Random) -> bytes:

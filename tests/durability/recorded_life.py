@@ -5,7 +5,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from history import acknowledge_to, live
+from history import acknowledge_to, hooked, live
 
 from omoide import assemble
 from omoide.adapters.stores import following, sqlite_file
@@ -26,6 +26,7 @@ def main(home: Path, acknowledgements: Path, synchronous: str, seed: int, sessio
         with assemble.mind_of(settings, assemble.open_engine(settings), by="test") as mind:
             live(mind, ack, seed=seed + session, acts=acts)
             mind.recall("猫")
+        hooked(home, ack, seed=seed + session)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from children import call
 
+from omoide.adapters.backups import back_up, restore
+from omoide.adapters.bins import open_bin
 from omoide.assemble import open_mind
 from omoide.errors import DiskFull
 from omoide.mind import Mind
 
 DISK_BYTES = 4 << 20
+PAGE = 4096
 CANARY = "Her real name is written inside the lid of the piano"
 
 
@@ -104,6 +107,41 @@ def test_a_new_process_can_read_and_erase_on_a_full_disk(disk: Path) -> None:
     call(lambda: _fill(disk))
     call(erase)
     assert CANARY.encode() not in b"".join(path.read_bytes() for path in disk.rglob("*") if path.is_file())
+
+
+@pytest.mark.spec("LU-21")
+def test_what_the_ledger_could_not_be_told_on_a_full_disk_is_not_erased(disk: Path, tmp_path: Path) -> None:
+    """Nor is it told half: the rest of a line that does not fit onto its last page is no entry."""
+
+    def work() -> None:
+        mind = open_mind(disk / "home")
+        ledger = disk / "home" / "erased.jsonl"
+        secret = mind.remember(CANARY).id
+        others = [mind.remember(f"thing {number}").id for number in range(60)]
+        plans = [mind.care.plan_erasure(each) for each in (secret, *others)]
+        where = back_up(disk / "home", open_bin(str(tmp_path / "safe")), at=mind.now())[1]
+        for plan in plans[1:]:  # until the next entry begins on one page and ends on another
+            mind.care.erase(plan)
+            if ledger.stat().st_size % PAGE > PAGE - 100:
+                break
+        told = ledger.read_bytes()
+        assert len(told) % PAGE > PAGE - 100
+        call(lambda: _fill(disk))
+        (disk / "home" / "omoide.reserve").unlink()
+        call(lambda: _fill(disk))
+        with pytest.raises(DiskFull):
+            mind.care.erase(plans[0])
+        assert mind.get(secret).words.text == CANARY
+        assert ledger.read_bytes() == told
+        (disk / "filling").unlink()
+        assert mind.care.erase(plans[0]).left_in == ()
+        mind.close()
+        _, gone = restore(disk / "home", where, at=mind.now())
+        with open_mind(disk / "home") as again:
+            assert again.care.erase_again(gone) == len(told.splitlines()) + 1
+            assert CANARY not in _found(again).values()
+
+    call(work)
 
 
 def test_writing_works_again_when_there_is_room_again(disk: Path) -> None:

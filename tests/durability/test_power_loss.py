@@ -71,7 +71,7 @@ def _examined(left: Image, said: bytes, *, home: Path, at: Path, thorough: bool)
     lay(left, root=home, at=at)
     told = Told().hear(said.splitlines())
     try:
-        wrong = _residue(left, told)
+        wrong = _residue(left, told) + told.missing_beside(at)
         with open_mind(at) as mind:
             wrong += told.missing(mind, thorough=thorough) + _chain_problems(mind)
     except StoreError as error:

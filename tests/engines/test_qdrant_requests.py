@@ -1,5 +1,8 @@
 """How Qdrant is asked: the mind is the tenant, quantised vectors in RAM, measured again by the whole ones."""
 
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Barrier
 from typing import Any
 
 import numpy as np
@@ -34,6 +37,27 @@ def told(qdrant: LocalQdrant, **how: Any) -> Any:
     )
     engine.put(ALICE, [placed], gone=["犬"], dimension=8, mark=MARK)
     return engine
+
+
+def test_hosts_that_make_a_collection_at_the_same_moment_both_go_on(
+    qdrant: LocalQdrant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are told that there is none, before either makes it."""
+    answer, both, told_none = qdrant.answer, Barrier(2), count()
+
+    def slowly(request: Any) -> Any:
+        said = answer(request)
+        if request.path == "/collections/minds-8/exists" and next(told_none) < 2:
+            both.wait(30)
+        return said
+
+    monkeypatch.setattr(qdrant, "answer", slowly)
+    with ThreadPoolExecutor(2) as pool:
+        for engine in pool.map(lambda _: told(qdrant), range(2)):
+            engine.close()
+    made = [each for each in qdrant.asked if (each.method, each.path) == ("PUT", "/collections/minds-8")]
+    assert len(made) == 2
+    assert len(qdrant.points()) == 2
 
 
 def asked(qdrant: LocalQdrant, ending: str) -> list[Any]:

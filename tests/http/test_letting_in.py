@@ -16,7 +16,7 @@ from omoide.doors.http.house import House
 from omoide.doors.http.operation import Right
 from omoide.doors.http.serving import secret_for
 from omoide.doors.http.table import OPERATIONS
-from omoide.doors.http.tokens import TOKEN, TOKENS, drop_token, own_secret
+from omoide.doors.http.tokens import ANY, TOKEN, TOKENS, drop_token, own_secret
 from omoide.errors import BadValue
 from omoide.settings import Settings, read_settings
 from omoide.testing.world import FrozenClock, SeededChance
@@ -144,6 +144,18 @@ def test_rights_include_each_other(client: TestClient, call: Call, let_in: LetIn
     for path in ("/v1/export", "/metrics"):
         assert client.get(path, headers=writer).status_code == 403
         assert client.get(path).status_code == 200
+
+
+def test_what_is_counted_of_all_minds_is_not_for_a_token_of_one(client: TestClient, let_in: LetIn) -> None:
+    for guest in (
+        let_in("one", right=Right.OWN),
+        let_in("next-door", mind=ANY, right=Right.OWN, tenant="another"),
+    ):
+        said = client.get("/metrics", headers=guest)
+        assert (said.status_code, said.json()["code"]) == (403, "all_minds")
+        said = client.get("/metrics", headers={**guest, "Accept-Language": "ja"})
+        assert "すべての心" in said.json()["detail"]
+    assert client.get("/metrics", headers=let_in("all", mind=ANY, right=Right.OWN)).status_code == 200
 
 
 def test_a_token_that_was_dropped_opens_nothing(call: Call, let_in: LetIn, settings: Settings) -> None:

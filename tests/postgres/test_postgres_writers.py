@@ -1,22 +1,28 @@
 """Many write at the same time: minds do not wait for each other, and of one mind they write one after the other."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from threading import Event as Signal
 
+import psycopg
 import pytest
 
 from omoide.adapters.stores.postgres_server import PostgresServer
 from omoide.adapters.stores.sql import SqlStore
 from omoide.dynamics.matching import Matching
-from omoide.errors import Busy
+from omoide.errors import Busy, StoreError
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Noted
 from omoide.model.scope import Scope
 from omoide.model.words import Words
+from omoide.testing.postgres import LocalPostgres
 from omoide.testing.world import ALICE, BOB, World
 
 Open = Callable[..., SqlStore]
+HOSTS, ROUNDS = 6, 8
 
 
 @pytest.fixture
@@ -106,3 +112,63 @@ def test_more_threads_than_connections_come_to_an_end(open_store: Open) -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(live, range(16)))
     assert len(store.scopes()) == 17
+
+
+def test_hosts_that_open_an_empty_database_at_the_same_moment_all_find_one_store(
+    server: LocalPostgres,
+) -> None:
+    """Whoever comes first makes it, and the others wait: none takes half of it for tables of somebody else."""
+    for _ in range(ROUNDS):
+        place, together = server.fresh(), Barrier(HOSTS)
+
+        def come(number: int, place: str = place, together: Barrier = together) -> str:
+            together.wait()
+            store = SqlStore(PostgresServer(place, connections=2), lexicon=Lexicon(), matching=Matching())
+            try:
+                World(store, seed=number).gate.commit(
+                    Scope("home", f"mind-{number}"), noted(f"{number} 番"), by="test"
+                )
+                with store._database.reading() as session:
+                    ((name,),) = session.rows("SELECT value FROM meta WHERE key = 'store'")
+                return name
+            finally:
+                store.close()
+
+        with ThreadPoolExecutor(HOSTS) as pool:
+            assert len(set(pool.map(come, range(HOSTS)))) == 1
+        fresh = SqlStore(PostgresServer(place), lexicon=Lexicon(), matching=Matching())
+        assert len(fresh.scopes()) == HOSTS
+        fresh.close()
+
+
+def test_processes_that_open_an_empty_database_at_the_same_moment_all_keep_something(
+    server: LocalPostgres,
+) -> None:
+    place = server.fresh()
+    command = [
+        sys.executable,
+        "-m",
+        "omoide.doors.cli.main",
+        "--set",
+        f"store.url={place}",
+        "--set",
+        "embedding.kind=none",
+    ]
+    running = [
+        subprocess.Popen(
+            [*command, "remember", f"thing {number}"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(3)
+    ]
+    assert [(each.communicate()[1], each.returncode) for each in running] == [("", 0)] * 3
+
+
+def test_tables_of_somebody_else_are_left_alone(server: LocalPostgres) -> None:
+    place = server.fresh()
+    with psycopg.connect(place, autocommit=True) as owner:
+        owner.execute("CREATE TABLE words (id INT)")
+    with pytest.raises(StoreError, match="something else"):
+        PostgresServer(place)

@@ -1,26 +1,38 @@
 """The memory module of PIANO, awaited: who asks never waits for what is slow, and no commit is cancelled."""
 
 import asyncio
+import inspect
 import json
 import re
-from collections.abc import Callable, Coroutine
-from dataclasses import replace
-from threading import Event
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import is_dataclass, replace
+from enum import Enum
+from pathlib import Path
+from threading import Event, Semaphore, current_thread
 from typing import Any
 
 import numpy as np
 import pytest
 from tiered_life import TieredLife
 
-from omoide.aio import AsyncMind, MemoryManager, Pools
+from omoide.aio import AsyncMind, Bridge, MemoryManager, Pools, process
+from omoide.assemble import open_mind
+from omoide.care.hands import Care
+from omoide.doors.lumina import Lumina
 from omoide.errors import BadValue, NotFound, OmoideError
 from omoide.library.piano_event import MemoryEvent
 from omoide.meaning.parts import meant
 from omoide.mind import Mind
+from omoide.model import tempo
 from omoide.model.memory import Tier
 from omoide.model.scope import Scope
+from omoide.model.tempo import has_verbs, tempo_of
 from omoide.testing.models import ScriptedModel
+from omoide.wake.drawer import Drawer
 from omoide.wake.encode import Circumstances
+from omoide.wake.hands import Library, Talk
+from omoide.wake.knowledge import Knowledge
+from omoide.wake.study import Material
 
 AGENT, OTHER = "agent_001", "agent_042"
 TALK = MemoryEvent(
@@ -286,6 +298,123 @@ def test_who_stops_waiting_has_not_stopped_a_commit_but_what_only_looks_is_left(
         kept = Mind(life.engine, Scope("home", AGENT)).memories()
         assert [each.words.text for each in kept] == ["Lila owes me 3 loaves"]
         assert not looked.is_set()
+
+    asyncio.run(run())
+
+
+@pytest.mark.spec("PI-30")
+def test_eight_long_imports_and_documents_at_once_hold_up_nobody_who_asks_or_talks() -> None:
+    async def run() -> None:
+        life, busy, free = TieredLife(), Semaphore(0), Event()
+
+        def source() -> Iterator[Any]:
+            """One that takes as long as the test likes."""
+            busy.release()
+            free.wait(300)
+            yield from ()
+
+        async with AsyncMind(life.mind) as mind:
+            kept = await mind.remember("鍵は青い植木鉢の下 / the key is under the blue pot")
+            long = [asyncio.create_task(mind.knowledge.add(source())) for _ in range(4)]
+            long += [
+                asyncio.create_task(mind.library.import_items(source, form="chatgpt", name=f"{number}.json"))
+                for number in range(4)
+            ]
+            try:
+                for _ in range(4):  # as many as are at it at once
+                    assert await asyncio.to_thread(busy.acquire, timeout=60)
+                async with asyncio.timeout(60):
+                    assert (await mind.recall("植木鉢")).found[0].memory.id == kept.id
+                    assert (await mind.get(kept.id)).id == kept.id
+                    await mind.prime("Where is the key?")
+                    answered = await process(
+                        life.mind.talk,
+                        "s1",
+                        "鍵はどこ?",
+                        lambda message, around: "植木鉢の下",
+                        pools=mind._pools,
+                    )
+                    assert answered.text == "植木鉢の下"
+            finally:
+                free.set()
+            await asyncio.gather(*long)
+
+    asyncio.run(run())
+
+
+@pytest.mark.spec("PI-30")
+def test_what_was_begun_is_done_before_a_mind_is_closed(tmp_path: Path) -> None:
+    async def run() -> None:
+        free, closed = Event(), Event()
+        mind = AsyncMind(open_mind(tmp_path))
+
+        def source() -> Iterator[Material]:
+            free.wait(300)
+            assert not closed.is_set()
+            yield Material(path="garden.md", read="# 庭\n\nトマトは五月に植える。".encode)
+
+        begun = asyncio.create_task(mind.knowledge.add(source()))
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(mind.close())
+        await asyncio.sleep(0)
+        asyncio.get_running_loop().call_soon(free.set)
+        await closing
+        closed.set()
+        assert [each.path for each in await begun] == ["garden.md"]
+
+    asyncio.run(run())
+    with open_mind(tmp_path) as again:
+        assert [each.path for each in again.knowledge.documents()] == ["garden.md"]
+
+
+def _with_verbs(thing: Any, name: str, known: dict[type, str]) -> Iterator[tuple[str, Any]]:
+    """Every verb of a door and of whatever it has that is no value."""
+    if type(thing) in known:
+        return
+    known[type(thing)] = name
+    for each in dir(type(thing)):
+        if each.startswith("_"):
+            continue
+        found = getattr(thing, each)
+        if inspect.isroutine(found):
+            yield f"{name}.{each}", found
+        elif (
+            type(found).__module__.startswith("omoide.")
+            and not is_dataclass(found)
+            and not isinstance(found, Enum)
+        ):
+            yield from _with_verbs(found, f"{name}.{each}", known)
+
+
+@pytest.mark.spec("PI-30")
+def test_every_verb_that_can_be_awaited_says_itself_how_long_it_may_take() -> None:
+    """A new one that does not, `@tempo.acts` and the like, is named here."""
+    life, known = TieredLife(), dict[type, str]()
+    verbs = dict(_with_verbs(life.mind, "mind", known))
+    verbs |= dict(_with_verbs(Lumina(lambda name: life.mind), "lumina", known))
+    assert [name for name, verb in verbs.items() if tempo_of(verb) is None] == []
+    assert {Care, Drawer, Knowledge, Library, Talk, Lumina} <= set(known)
+    assert all(has_verbs(kind) for kind in known)
+    assert len(verbs) > 200
+
+
+@pytest.mark.spec("PI-30")
+def test_a_verb_that_says_nothing_is_taken_for_a_long_one() -> None:
+    class Door:
+        def unknown(self) -> str:
+            return current_thread().name
+
+        @tempo.looks
+        def known(self) -> str:
+            return current_thread().name
+
+    async def run() -> None:
+        pools = Pools()
+        door = Bridge(Door(), pools)
+        assert "slow" in await door.unknown()
+        assert "quick" in await door.known()
+        assert {"known", "unknown"} <= set(dir(door))
+        await pools.close()
 
     asyncio.run(run())
 

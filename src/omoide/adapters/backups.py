@@ -7,20 +7,18 @@ written. It is put back only if it still is. What was erased since it was made i
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from omoide.adapters.bins import Bin, parted
 from omoide.adapters.ledger import FILE as LEDGER
-from omoide.adapters.ledger import LedgerFile, ledger_of
+from omoide.adapters.ledger import LedgerFile, Told, ledger_of
 from omoide.adapters.stores import copies
 from omoide.adapters.stores.cipher import Cipher
 from omoide.errors import BadValue, Damaged
 from omoide.failpoints import failpoint
 from omoide.model.frozen import frozen
-from omoide.model.gone import Gone
 
 FORMAT = "omoide-backup/1"
 _MANIFEST = ".json"
@@ -92,7 +90,7 @@ def keep(into: Bin, count: int) -> list[str]:
 
 def restore(
     home: Path, address: str, *, at: datetime, cipher: Cipher | None = None
-) -> tuple[Path | None, list[Gone]]:
+) -> tuple[Path | None, Told]:
     """Put it in the place of the store; where what was there is now, and what must be erased again."""
     where, name = parted(address)
     home.mkdir(parents=True, exist_ok=True)
@@ -103,21 +101,17 @@ def restore(
             _checked(where, _manifest(where, f"{name}{_MANIFEST}", Path(directory)), copy)
         else:  # a file that somebody brought by hand is looked at as closely as can be
             where.get(name, copy)
-        ledger = LedgerFile(home).read() + (_ledger(where, Path(directory)) if LEDGER in names else [])
+        own = LedgerFile(home)
+        ledger = own.read() | (_ledger(where, Path(directory)) if LEDGER in names else ledger_of(b""))
         aside = copies.restore(home, copy, at=at, cipher=cipher)
-    own = LedgerFile(home)
-    known = {json.dumps(each.plain()) for each in own.read()}
-    for each in _distinct(ledger):
-        if json.dumps(each.plain()) not in known:
+    known = set(own.read())
+    for each in ledger:
+        if each not in known:
             own.tell(each)
-    return aside, _distinct(ledger)
+    return aside, ledger
 
 
-def _distinct(ledger: Iterable[Gone]) -> list[Gone]:
-    return list({json.dumps(each.plain()): each for each in ledger}.values())
-
-
-def _ledger(where: Bin, directory: Path) -> list[Gone]:
+def _ledger(where: Bin, directory: Path) -> Told:
     where.get(LEDGER, directory / LEDGER)
     return ledger_of((directory / LEDGER).read_bytes())
 

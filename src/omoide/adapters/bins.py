@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from omoide.adapters.stores.place import prepared, synced
+from omoide.adapters.durable import removed, synced
+from omoide.adapters.stores.place import prepared
 from omoide.errors import BadValue, StoreError
 
 _PART = ".part"
@@ -75,7 +76,7 @@ class DirectoryBin:
             ) from None
 
     def remove(self, name: str) -> None:
-        (self._directory / name).unlink(missing_ok=True)
+        removed(self._directory / name)
 
 
 def _private(path: str, flags: int) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from omoide.adapters.durable import removed
 from omoide.adapters.stores.lock import StoreLock
 from omoide.model.digest import blake2b
 from omoide.model.scope import Scope
@@ -93,9 +94,11 @@ class FileHot:
     def drop(self, scope: Scope, key: str | None = None) -> None:
         if self._place(scope).exists():
             with self._lock(scope).held():
-                name = "*" if key is None else self._path(scope, key).stem
-                for path in self._place(scope).glob(f"{name}.json*"):
-                    path.unlink(missing_ok=True)
+                if key is None:  # something was erased, which they may quote
+                    removed(*self._place(scope).glob("*.json*"))
+                else:
+                    for path in self._place(scope).glob(f"{self._path(scope, key).stem}.json*"):
+                        path.unlink(missing_ok=True)
 
     def _read(self, scope: Scope, key: str) -> Any:
         with suppress(OSError, ValueError, KeyError, TypeError):

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, tzinfo
 from pathlib import Path, PurePosixPath
 
-from omoide.adapters.stores.place import synced
+from omoide.adapters.durable import made, removed, synced
 from omoide.failpoints import failpoint
 from omoide.mirror.shelf import Seen
 
@@ -55,7 +55,7 @@ class DirectoryShelf:
 
     def write(self, path: str, body: bytes) -> None:
         target = self._at(path)
-        self._make(target.parent)
+        made(target.parent, mode=0o777)
         new = target.parent / f"{_NEW}-{os.getpid()}"
         with open(new, "wb") as file:
             file.write(body)
@@ -67,7 +67,7 @@ class DirectoryShelf:
 
     def move(self, path: str, to: str) -> None:
         source, target = self._at(path), self._at(to)
-        self._make(target.parent)
+        made(target.parent, mode=0o777)
         # Where letters of either case are the same, a file may be in its own way.
         if os.path.lexists(target) and not os.path.samefile(source, target):
             raise FileExistsError(to)
@@ -78,8 +78,7 @@ class DirectoryShelf:
 
     def remove(self, path: str) -> None:
         target = self._at(path)
-        with suppress(FileNotFoundError):
-            os.unlink(target)
+        removed(target)  # what was erased does not come back with the power
         self._tidy(target.parent)
 
     def _at(self, path: str) -> Path:
@@ -93,13 +92,6 @@ class DirectoryShelf:
             if at.is_symlink():
                 raise ValueError(f"{path!r} leads over a link")
         return at
-
-    def _make(self, directory: Path) -> None:
-        if not directory.is_dir():
-            self._make(directory.parent)
-            with suppress(FileExistsError):
-                directory.mkdir()
-            synced(directory.parent)
 
     def _tidy(self, directory: Path) -> None:
         """A directory that became empty goes, too."""

@@ -8,6 +8,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from omoide.adapters.durable import made, synced, written
 from omoide.model.spooled import Spooled
 
 if TYPE_CHECKING:
@@ -36,21 +37,20 @@ class DirectorySpool:
         try:
             self._write(hidden, body, durable=durable)
         except FileNotFoundError:
-            _make(self._directory)
+            made(self._directory)
             self._write(hidden, body, durable=durable)
         os.rename(hidden, os.path.join(self._directory, name))
         if durable:
-            from omoide.adapters.stores.place import synced  # a rehearsal waits for no disk
-
             synced(self._directory)
+            synced(
+                os.path.dirname(self._directory) or os.curdir
+            )  # whoever made it may have been killed before it did this
         return name
 
     def _write(self, path: str, body: bytes, *, durable: bool) -> None:
         fd = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
         try:
-            rest = memoryview(body)
-            while rest:
-                rest = rest[os.write(fd, rest) :]
+            written(fd, body)
             if durable:
                 os.fsync(fd)
         finally:
@@ -80,7 +80,7 @@ class DirectorySpool:
     def set_aside(self, item: Spooled) -> None:
         """Out of the way of all others, to be looked at."""
         aside = os.path.join(self._directory, ASIDE)
-        _make(aside)
+        made(aside)
         with suppress(FileNotFoundError):
             os.rename(os.path.join(self._directory, item.name), os.path.join(aside, item.name))
         for old in sorted(os.listdir(aside))[:-_MOST_ASIDE]:
@@ -104,14 +104,6 @@ class DirectorySpool:
 
     def _names(self) -> list[str]:
         return sorted(name for name in _listed(self._directory) if name != ASIDE and not name.startswith("."))
-
-
-def _make(directory: str) -> None:
-    """With every directory above it that is missing, and all of them private."""
-    if not os.path.isdir(directory):
-        _make(os.path.dirname(directory))
-        with suppress(FileExistsError):
-            os.mkdir(directory, 0o700)
 
 
 def _listed(directory: str) -> list[str]:

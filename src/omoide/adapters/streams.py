@@ -12,9 +12,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from weakref import WeakSet
 
+from omoide.adapters.durable import synced, written
 from omoide.adapters.stores.lock import _lock as lock
 from omoide.adapters.stores.lock import _unlock as unlock
-from omoide.adapters.stores.place import prepared, synced
+from omoide.adapters.stores.place import prepared
 from omoide.dynamics.attention import Streaming
 from omoide.errors import BadName, Busy, DiskFull, StoreError, Unsafe
 from omoide.failpoints import failpoint
@@ -169,7 +170,7 @@ class _LockedFile:
         with _translated(self._path):
             try:
                 for line in lines:
-                    _write(self._fd, line)
+                    written(self._fd, line)
                     self._length += len(line)
                 failpoint("stream.written")
                 os.fsync(self._fd)
@@ -226,12 +227,6 @@ def _created(path: Path) -> int:
             return fd
         _give_back(fd)
     raise Busy(path=path, seconds=0)
-
-
-def _write(fd: int, line: bytes) -> None:
-    rest = memoryview(line)
-    while rest:
-        rest = rest[os.write(fd, rest) :]
 
 
 def _take(path: Path) -> int | None:

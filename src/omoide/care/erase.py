@@ -4,12 +4,13 @@ A memory of something that happened takes along what the time line says of it; a
 of its event, with all that was made of it. What others have heard of it goes with it, in one act.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from omoide.care.audit import Act, record
 from omoide.engine import Engine
-from omoide.errors import NotFound
+from omoide.errors import InDoubt, NotFound, OmoideError
 from omoide.model.change import Encoded, Erased, Judged, Revised, words_of
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
@@ -108,15 +109,34 @@ def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt
 
 def _erased(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[Scope, tuple[Entry, ...]]:
     """In all these minds or in none."""
-    for mind, plan in plans.items():
-        foretell(engine, mind, plan.change())
-    return engine.gate.commit_all({mind: [plan.change()] for mind, plan in plans.items()}, by=by)
+    changes = {mind: [plan.change()] for mind, plan in plans.items()}
+    with foretold(engine, changes):
+        return engine.gate.commit_all(changes, by=by)
 
 
-def foretell(engine: Engine, scope: Scope, change: Erased) -> None:
-    """The ledger is told before it is done, so that no backup is ever ahead of it."""
-    if engine.ledger is not None:
-        engine.ledger(Gone(scope=scope, at=engine.clock.now(), change=change))
+@contextmanager
+def foretold(engine: Engine, changes: Mapping[Scope, Sequence[Erased]]) -> Iterator[None]:
+    """The ledger is told before it is done, so that no backup is ever ahead of it; and told where it was not done after all,
+    so that no backup that is put back loses what is still there. Where nobody knows, what somebody wanted gone goes."""
+    ledger = engine.ledger
+    if ledger is None:
+        yield
+        return
+    told: list[Gone] = []
+    try:
+        for scope, each in changes.items():
+            for change in each:
+                gone = Gone(scope=scope, at=engine.clock.now(), change=change)
+                ledger.tell(gone)
+                told.append(gone)
+        yield
+    except InDoubt:
+        raise
+    except OmoideError:
+        for gone in told:
+            with suppress(OmoideError):  # what went wrong first is what is told
+                ledger.withdraw(gone)
+        raise
 
 
 def physically(engine: Engine, scopes: Iterable[Scope]) -> list[str]:

@@ -1,7 +1,7 @@
 """The ledger of erasures: ids and digests of what was erased, and no words, kept beside the store and with its backups. A backup
 that is put back would otherwise bring back what somebody wanted gone (LU-21, LU-23)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from omoide.care.erase import physically
 from omoide.engine import Engine
@@ -28,10 +28,18 @@ def erase_again(engine: Engine, ledger: Iterable[Gone], *, by: str) -> int:
     return done
 
 
+def mend_ledger(engine: Engine) -> None:
+    """What cannot be read in it any more, the journals still tell."""
+    if engine.ledger is not None and engine.ledger.problems():
+        engine.ledger.mend(gone for scope in engine.store.scopes() for gone in _gone(engine, scope))
+
+
 def _erased(engine: Engine, scope: Scope) -> set[str]:
-    return {
-        digest
-        for record in engine.store.records(scope)
-        if isinstance(change := record.entry().change, Erased)
-        for digest in change.digests
-    }
+    return {digest for gone in _gone(engine, scope) for digest in gone.change.digests}
+
+
+def _gone(engine: Engine, scope: Scope) -> Iterator[Gone]:
+    for record in engine.store.records(scope):
+        entry = record.entry()
+        if isinstance(entry.change, Erased):
+            yield Gone(scope=scope, at=entry.at, change=entry.change)

@@ -53,6 +53,7 @@ def _looked(
     census = engine.store.census(scope)
     problems = [*engine.store.check(scope)]
     if not scope.is_beside:
+        problems += engine.ledger.problems() if engine.ledger else []
         told = verify(engine, audit_of(scope), progress=lambda done, total: None)
         problems += [f"audit log: {each}" for each in told.problems]
     entries: list[Entry] = []

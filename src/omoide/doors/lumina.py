@@ -3,6 +3,7 @@
 A user's memories, profile and talks lie in a mind of their own, so that no user is ever compared with another (B-34).
 """
 
+import asyncio
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +17,7 @@ from omoide.aio import AsyncGenerate, Bridge, Pools, process
 from omoide.assemble import mind_of, open_engine
 from omoide.library.lumina import USER, Record, Thread, namespace_of, to_profile, to_thread
 from omoide.mind import Mind
+from omoide.model import tempo
 from omoide.model.scope import is_name
 from omoide.settings import read_settings
 from omoide.wake.answering import Answered, Generate
@@ -54,8 +56,8 @@ class AsyncLumina(Bridge):
         return done.text
 
     async def close(self) -> None:
-        await self._pools.run(self._door.close)
         await self._pools.close()
+        await asyncio.to_thread(self._door.close)
 
     async def __aenter__(self) -> "AsyncLumina":
         return self
@@ -71,9 +73,11 @@ class Lumina:
         self._minds = minds
         self._close = close
 
+    @tempo.looks
     def mind(self, user_id: str) -> Mind:
         return self._minds(mind_name(user_id))
 
+    @tempo.acts_long
     def process_user_input(
         self, user_id: str, session_id: str, message: str, generate: Generate, *, key: str = ""
     ) -> str:
@@ -81,16 +85,19 @@ class Lumina:
         or what several characters say."""
         return self.answered(user_id, session_id, message, generate, key=key).text
 
+    @tempo.acts_long
     def answered(
         self, user_id: str, session_id: str, message: str, generate: Generate, *, key: str = ""
     ) -> Answered:
         """The same, with what was heard, said and made."""
         return self.mind(user_id).talk.process(session_id, message, generate, user=user_id, key=key)
 
+    @tempo.acts
     def retrieve_relevant_memory(self, user_input: str, user_id: str) -> dict[str, Gathered]:
         """LU-12: past conversations, recent sessions, and the profile."""
         return self.mind(user_id).gather(user_input)
 
+    @tempo.acts
     def add_turn(self, user_id: str, session_id: str, speaker: str, message: str) -> Record:
         """LU-03. Returns the thread as it stands then."""
         talk = self.mind(user_id).talk
@@ -100,20 +107,24 @@ class Lumina:
             talk.say(message, speaker=speaker, thread=session_id)
         return self.state(user_id, session_id)
 
+    @tempo.looks
     def thread(self, user_id: str, session_id: str) -> Thread:
         """In which the user is the user, by whatever name."""
         thread = self.mind(user_id).talk.short_term(session_id).thread
         turns = (replace(each, speaker=USER) if each.speaker == user_id else each for each in thread.turns)
         return replace(thread, turns=tuple(turns))
 
+    @tempo.looks
     def state(self, user_id: str, session_id: str) -> Record:
         """LU-08: the open thread of a session, to be written down."""
         return to_thread(self.thread(user_id, session_id))
 
+    @tempo.acts_long
     def flush(self, user_id: str, session_id: str) -> None:
         """LU-07: the thread is over."""
         self.mind(user_id).talk.close(session_id)
 
+    @tempo.looks_long
     def tables(self, user_id: str, *, embeddings: bool = False) -> dict[str, Any]:
         """Sessions, archive and history, as the stores of the design would hold them (LU-09, LU-10, LU-11)."""
         found = self.mind(user_id).talk.tables(embeddings=embeddings)
@@ -123,23 +134,28 @@ class Lumina:
         found["vectors"] = {namespace_of(user_id): own for own in found["vectors"].values()}
         return found
 
+    @tempo.looks
     def get_user_profile(self, user_id: str) -> Record:
         """LU-13."""
         return {**to_profile(self.mind(user_id).talk.profile()), "user_id": user_id}
 
+    @tempo.looks
     def get_preference_vector(self, user_id: str) -> NDArray[np.float32] | None:
         """LU-15."""
         return self.mind(user_id).talk.taste().vector
 
+    @tempo.looks_long
     def deletion_token(self, user_id: str) -> str:
         """Stands for what is there of a user now; whoever has not looked may not delete."""
         return self.mind(user_id).care.plan_person(user_id).token
 
+    @tempo.acts_long
     def delete_user_data(self, user_id: str, confirmation_token: str) -> dict[str, Any]:
         """LU-23: for good, from everywhere; a `PermissionError` for any other token."""
         done = self.mind(user_id).care.delete_user_data(user_id, confirmation_token)
         return {"deleted": done.deleted, "user_id": user_id}
 
+    @tempo.acts_long
     def close(self) -> None:
         self._close()
 

@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from omoide.care import audit
-from omoide.care.erase import erase, foretell, physically, plan_erasure
+from omoide.care.erase import erase, foretold, physically, plan_erasure
 from omoide.dynamics.facts import Facts
 from omoide.dynamics.forgetting import Column, retentions
 from omoide.dynamics.lifecycle import Tonight
@@ -268,14 +268,13 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
         ),
     ]
     letting_go = [change for change in decided.changes if isinstance(change, Erased)]
-    for change in letting_go:
-        foretell(engine, scope, change)
-    engine.gate.commit(
-        scope,
-        [*decided.changes, *noted],
-        by=by_night(each.name),
-        based_on={**decided.based_on, note_name(key): mark.number},
-    )
+    with foretold(engine, {scope: letting_go}):
+        engine.gate.commit(
+            scope,
+            [*decided.changes, *noted],
+            by=by_night(each.name),
+            based_on={**decided.based_on, note_name(key): mark.number},
+        )
     if letting_go:
         physically(engine, [scope])  # if we die before, it is still due
         texts = sum(len(change.digests) for change in letting_go)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from omoide.engine import Engine
 from omoide.errors import NotFound
+from omoide.model import tempo
 from omoide.model.cue import EVERYTHING, Cue, Filter, Recollections
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
@@ -24,6 +25,7 @@ class Sharing:
         self._find = find
         self._by = by
 
+    @tempo.acts
     def share(
         self,
         memory: str,
@@ -41,6 +43,7 @@ class Sharing:
         handing.share(self._engine, self._scope, known, audience, by=self._by)
         return known.id
 
+    @tempo.acts
     def tell(self, memory: str, to: str | Sequence[str]) -> str:
         """Offer it to these, who may hear it and tell it on."""
         minds = (to,) if isinstance(to, str) else tuple(to)
@@ -51,27 +54,33 @@ class Sharing:
         reach = Reach.BILATERAL if len(minds) == 1 else Reach.GROUP
         return self.share(memory, reach, minds, onward=True)
 
+    @tempo.acts
     def adopt(self, memory: str) -> Memory:
         """Keep what is offered as a memory of one's own, which knows by which way it came."""
         return handing.adopt(self._engine, self._scope, self.get(memory), by=self._by)
 
+    @tempo.looks
     def get(self, memory: str) -> Memory:
         """One of those that others share with this mind."""
         return handing.offered_one(self._engine, self._scope, memory)
 
+    @tempo.looks
     def offered(self, chosen: Filter = EVERYTHING, *, limit: int = _MANY) -> list[Memory]:
         """All that others share with this mind; the newest first."""
         return self._engine.store.listed(self._scope.offered, chosen, limit=limit)
 
+    @tempo.looks
     def given(self) -> list[Memory]:
         """What this mind shares; the newest first."""
         mine = self._engine.store.listed(self._scope, EVERYTHING, limit=_MANY)
         return [each for each in mine if each.audience is not None]
 
+    @tempo.looks
     def retrieve(self, query: str, scope: str = Reach.GLOBAL, top_k: int = 5) -> Recollections:
         """What others share that answers the question (PI-32); an empty scope means however far it is shared."""
         return offering.retrieve(self._engine, self._scope, Cue(text=query), reach=scope, k=top_k)
 
+    @tempo.looks
     def trace(self, memory: str) -> Trace:
         """By which way a memory of its own, or one that is offered, came from its first witness; and who else has it."""
         try:
@@ -80,16 +89,19 @@ class Sharing:
             known = self.get(memory)
         return tracing.trace(self._engine, self._scope, known)
 
+    @tempo.looks
     def plan_withdrawal(self, memory: str) -> Withdrawal:
         """Who would have to let go of what, if this were taken back."""
         return handing.plan_withdrawal(self._engine, self._scope, self._find(memory))
 
+    @tempo.acts_long
     def withdraw(self, memory: str) -> Withdrawal:
         """Take it back: nobody sees it any more, and whoever has heard it lets go of it, in one act."""
         plan = self.plan_withdrawal(memory)
         handing.withdraw(self._engine, self._scope, plan, by=self._by)
         return plan
 
+    @tempo.acts
     def restore(self, memory: str) -> Withdrawal:
         """Undo the last withdrawal: it is seen again, and whoever let go of it has it again."""
         return handing.restore(self._engine, self._scope, self._find(memory), by=self._by)

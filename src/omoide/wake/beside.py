@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from omoide.engine import Engine
 from omoide.errors import NotFound
+from omoide.model import tempo
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Census
@@ -36,5 +37,6 @@ class Beside:
             return memory
         raise NotFound(what="memory", value=name)
 
+    @tempo.looks
     def census(self) -> Census:
         return self._engine.store.census(self.scope)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from omoide.errors import NotFound
+from omoide.model import tempo
 from omoide.model.scope import Scope
 from omoide.wake import stowing
 from omoide.wake.beside import Beside
@@ -23,14 +24,17 @@ class Drawer(Beside):
     def scope(self) -> Scope:
         return self._scope.drawer
 
+    @tempo.looks
     def now(self) -> datetime:
         return self._engine.clock.now()
 
     # One document.
 
+    @tempo.looks
     def get(self, namespace: Namespace, key: str) -> Stowed | None:
         return Look(self._engine, self.scope).get(namespace, key)
 
+    @tempo.acts
     def put(
         self,
         namespace: Namespace,
@@ -43,39 +47,47 @@ class Drawer(Beside):
         """When it returns, it is safe. `text` is what it is searched by, if not all that is text in it."""
         self.change(lambda _: [Put(namespace=namespace, key=key, value=value, text=text, ttl=ttl)])
 
+    @tempo.acts
     def take_out(self, namespace: Namespace, key: str) -> None:
         """Nobody gets it any more; undoing it in `scope` brings it back."""
         self.change(lambda _: [Put(namespace=namespace, key=key, value=None)])
 
+    @tempo.acts
     def change(self, decide: Callable[[Look], Iterable[Put]]) -> None:
         """Several, in one act, decided by what is there; decided anew where somebody else was faster."""
         stowing.change(self._engine, self._scope, decide, by=self._by)
 
     # Many.
 
+    @tempo.looks
     def within(self, namespace: Namespace = ()) -> Iterator[Stowed]:
         """All in a namespace and below it, the newest first."""
         return stowing.within(self._engine, self._scope, namespace)
 
+    @tempo.looks
     def search(self, namespace: Namespace, question: str, *, k: int = 10) -> list[Stowed]:
         """What answers, by words and by meaning, best first."""
         return stowing.search(self._engine, self._scope, namespace, question, k=k)
 
+    @tempo.acts
     def refresh(self, stowed: Iterable[Stowed]) -> None:
         """They were read, and last as long again."""
         stowing.refresh(self._engine, self._scope, stowed, by=self._by)
 
+    @tempo.acts_long
     def sweep(self) -> int:
         """Let go of what has expired."""
         return stowing.sweep(self._engine, self._scope, by=self._by)
 
     # A series: documents that are numbered in the order they came.
 
+    @tempo.acts
     def append(self, namespace: Namespace, values: Sequence[Any]) -> None:
         """After all others, in one act."""
         if values:
             self.change(lambda look: appended(look, namespace, values))
 
+    @tempo.looks
     def series(self, namespace: Namespace, *, last: int | None = None) -> list[Any]:
         """All of it, or its last few, the oldest first."""
         look = Look(self._engine, self.scope)
@@ -84,6 +96,7 @@ class Drawer(Beside):
         found = look.several([(namespace, place(number)) for number in range(first, end)])
         return [each.value["item"] for each in found if each]
 
+    @tempo.acts
     def pop(self, namespace: Namespace) -> Any | None:
         """Take out the last one, and hand it over."""
         popped: list[Any] = []
@@ -101,6 +114,7 @@ class Drawer(Beside):
         self.change(decide)
         return popped[0] if popped else None
 
+    @tempo.acts_long
     def clear(self, namespace: Namespace) -> None:
         """Take out all in a namespace and below it."""
         self.change(
@@ -111,6 +125,7 @@ class Drawer(Beside):
 
     # For good.
 
+    @tempo.looks
     def plan_erasure(self, namespace: Namespace, key: str | None = None) -> "Erasing":
         """All that a document says and ever said, or all of a namespace and below it."""
         plan = stowing.plan_erasure(self._engine, self._scope, namespace, key)
@@ -118,6 +133,7 @@ class Drawer(Beside):
             raise NotFound(what="document", value="/".join((*namespace, *([] if key is None else [key]))))
         return plan
 
+    @tempo.acts_long
     def erase(self, plan: "Erasing") -> "Receipt":
         """For good, from every file of the store."""
         return self.care.erase(plan)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from omoide.engine import Engine
 from omoide.errors import Ambiguous, NotFound, StoreError
 from omoide.library.stream_lines import Started
+from omoide.model import tempo
 from omoide.model.activity import Activity, Happened
 from omoide.model.event import Event
 from omoide.model.memory import Memory, Origin
@@ -47,6 +48,7 @@ class Talk:
         self._by = by
         self._streams = streams
 
+    @tempo.acts
     def hear(
         self,
         text: str,
@@ -74,6 +76,7 @@ class Talk:
         )
         return conversing.hear(self._engine, self._scope, said, by=self._by, key=key)
 
+    @tempo.acts
     def say(
         self,
         text: str,
@@ -99,6 +102,7 @@ class Talk:
         )
         return conversing.hear(self._engine, self._scope, said, by=self._by, key=key)
 
+    @tempo.acts
     def stream(
         self, *, trigger: str = "chat", sender: str = "", session: str = "", thread: str = ""
     ) -> "Stream":
@@ -112,6 +116,7 @@ class Talk:
         )
         return self._streams().open(self._scope, started)
 
+    @tempo.acts
     def keep(self, stream: "Stream") -> Event:
         """The answer is whole: it becomes a turn of the talk, and only then its journal goes."""
         kept: list[Event] = []
@@ -122,24 +127,29 @@ class Talk:
         )
         return kept[0]
 
+    @tempo.acts_long
     def recover(self) -> tuple[str, ...]:
         """Answers that were cut short become part of their talk (AW-66). Returns what could not be done."""
         if self._streams is None:
             return ()
         return conversing.recover_streams(self._engine, self._streams(), self._scope, by=self._by)
 
+    @tempo.acts_long
     def close(self, thread: str) -> "list[Digested]":
         """This talk is over; what is made of it."""
         return conversing.close(self._engine, self._scope, thread, by=self._by)
 
+    @tempo.acts_long
     def finalize_if_session_ended(self) -> "list[Digested]":
         """Close the talks that are over by now (AW-27); a heartbeat does it, too."""
         return conversing.finalize_if_session_ended(self._engine, self._scope, by=self._by)
 
+    @tempo.acts_long
     def heartbeat(self, summary: str = "") -> "list[Digested]":
         self.recover()
         return conversing.heartbeat(self._engine, self._scope, by=self._by, summary=summary)
 
+    @tempo.acts_long
     def process(
         self,
         session: str,
@@ -155,6 +165,7 @@ class Talk:
 
         return answer(self.exchange(session, user=user, key=key), message, generate, domain=domain)
 
+    @tempo.looks
     def exchange(self, session: str, *, user: str = "", key: str = "") -> "Exchange":
         """The same step by step, for whoever waits in a way of their own."""
         from omoide.wake.answering import Exchange
@@ -163,51 +174,60 @@ class Talk:
             self._engine, self._scope, session, by=self._by, user=user, key=key, streams=self._streams
         )
 
+    @tempo.looks
     def short_term(self, session: str) -> "ShortTerm":
         """The thread that is open in a session: the turns at hand, and those that wait in its buffer (LU-03, LU-04)."""
         from omoide.wake.short_term import short_term
 
         return short_term(self._engine, self._scope, session)
 
+    @tempo.looks
     def sessions(self) -> "Iterator[tuple[Place, Memory]]":
         """What was made of talks that are over, the newest first, each with where it lies by now (LU-09 … LU-11)."""
         from omoide.wake.sessions import sessions
 
         return sessions(self._engine, self._scope)
 
+    @tempo.looks_long
     def tables(self, *, embeddings: bool = False) -> dict[str, Any]:
         """The same as the stores of the LUMINA design would hold them."""
         from omoide.wake.sessions import tables
 
         return tables(self._engine, self._scope, embeddings=embeddings)
 
+    @tempo.looks
     def profile(self) -> "Profile":
         """What was learnt of whoever talks with this mind (LU-13)."""
         from omoide.wake.profiling import profile
 
         return profile(self._engine, self._scope)
 
+    @tempo.looks
     def taste(self) -> "Preference":
         """What they talk of most, and where that lies in meaning (LU-15)."""
         from omoide.wake.profiling import taste
 
         return taste(self._engine, self._scope)
 
+    @tempo.looks
     def quote(self, words: str) -> "list[Block]":
         """What was said before in exactly these words, or else with the telling ones of them; the newest first (NA-47)."""
         from omoide.wake.quoting import search_talk
 
         return search_talk(self._engine, self._scope, words)
 
+    @tempo.looks
     def read_on(self, text: str) -> "Block | None":
         """The utterance or the entry of a diary that says exactly this, from there on (NA-54)."""
         from omoide.wake.quoting import read_on
 
         return read_on(self._engine, self._scope, text)
 
+    @tempo.looks
     def threads(self) -> "Iterator[Thread]":
         return conversing.threads(self._engine, self._scope)
 
+    @tempo.looks
     def known(self, thread: str) -> "Thread":
         """The talk of this name; raises where there is none."""
         for each in self.threads():
@@ -215,6 +235,7 @@ class Talk:
                 return each
         raise NotFound(what="thread", value=thread)
 
+    @tempo.looks
     def conversation(self, thread: str) -> dict[str, Any]:
         """As `conversation.json` shows it: what is folded, and the turns that are not yet (AW-31)."""
         return conversing.conversation(self._engine, self._scope, thread)
@@ -228,10 +249,12 @@ class People:
         self._scope = scope
         self._by = by
 
+    @tempo.looks
     def profile(self, name: str) -> Memory | None:
         """By this very name, or another one of the same person."""
         return people.profile(self._engine, self._scope, name)
 
+    @tempo.looks
     def bearer(self, name: str) -> Memory:
         """Whoever is called so. Where several could be meant, they are named, and nobody is taken for anybody else."""
         if found := self.profile(name):
@@ -246,6 +269,7 @@ class People:
             raise Ambiguous(value=name, matches=", ".join(among))
         raise NotFound(what="person", value=name)
 
+    @tempo.acts
     def describe(
         self, name: str, text: str, *, aliases: tuple[str, ...] = (), origin: Origin = Origin.USER
     ) -> Memory:
@@ -253,12 +277,15 @@ class People:
             self._engine, self._scope, name, text, aliases=aliases, by=self._by, origin=origin
         )
 
+    @tempo.acts
     def alias(self, name: str, *others: str, origin: Origin = Origin.USER) -> Memory:
         return people.alias(self._engine, self._scope, name, others, by=self._by, origin=origin)
 
+    @tempo.acts
     def rename(self, name: str, to: str, *, origin: Origin = Origin.USER) -> Memory:
         return people.rename(self._engine, self._scope, name, to, by=self._by, origin=origin)
 
+    @tempo.looks
     def all(self) -> list[Memory]:
         return people.people(self._engine, self._scope)
 
@@ -274,18 +301,21 @@ class Library:
         self._by = by
         self._streams = streams
 
+    @tempo.looks
     def at(self, path: str) -> list[Memory]:
         """The memory that lies at a path, or those of a day."""
         from omoide.mirror.finding import at_path
 
         return at_path(self._engine, self._scope, path)
 
+    @tempo.looks
     def read(self, path: str, *, lines: str = "") -> "File":
         """Whole, or only these lines (12-20); of a directory, what is in it."""
         from omoide.wake.filing import read_file
 
         return read_file(self._engine, self._scope, path, lines=lines)
 
+    @tempo.acts
     def write(
         self, path: str, content: str, *, append: bool = False, origin: Origin = Origin.AGENT
     ) -> "Written":
@@ -294,6 +324,7 @@ class Library:
 
         return write_file(self._engine, self._scope, path, content, by=self._by, append=append, origin=origin)
 
+    @tempo.looks_long
     def plan_sync(self, shelf: "Shelf", *, vault: "Vault", meant: bool = False) -> "SyncPlan":
         """What bringing the files there in step would do; nothing is written."""
         from omoide.mirror.syncing import plan_sync
@@ -301,6 +332,7 @@ class Library:
         views = self._views()
         return plan_sync(self._engine, self._scope, shelf, by=self._by, views=views, vault=vault, meant=meant)
 
+    @tempo.acts_long
     def sync(self, shelf: "Shelf", *, vault: "Vault", meant: bool = False) -> "Synced":
         """Bring the files there and the mind in step. `meant`: also if very many files are gone."""
         from omoide.mirror.syncing import sync
@@ -314,12 +346,14 @@ class Library:
 
         return (*USUAL, filing.views, passing.views(self._streams))
 
+    @tempo.acts_long
     def move_in(self, shelf: "Shelf", *, only_look: bool = False) -> "Arrived":
         """Everything from a directory of the AnimaWorks layout (AW-02); doing it twice doubles nothing."""
         from omoide.mirror.moving import move_in
 
         return move_in(self._engine, self._scope, shelf, by=self._by, only_look=only_look)
 
+    @tempo.acts_long
     def move_in_room(
         self, shelf: "Shelf", *, only_look: bool = False, progress: "Progress | None" = None
     ) -> "MovedIn":
@@ -330,6 +364,7 @@ class Library:
             self._engine, self._scope, shelf, by=self._by, only_look=only_look, progress=progress
         )
 
+    @tempo.acts_long
     def import_items(
         self,
         read: "Read",
@@ -352,6 +387,7 @@ class Library:
             progress=progress,
         )
 
+    @tempo.looks_long
     def move_out_room(self) -> dict[str, bytes]:
         """This mind as the files of such a room, by their paths."""
         from omoide.wake.housing import move_out_room

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from omoide.errors import NotFound
+from omoide.model import tempo
 from omoide.model.scope import Scope
 from omoide.ports import Progress
 from omoide.wake import consult, discarding, study
@@ -22,10 +23,12 @@ class Knowledge(Beside):
     def scope(self) -> Scope:
         return self._scope.knowledge
 
+    @tempo.acts_long
     def add(self, materials: Iterable[Material], *, progress: Progress | None = None) -> list[Studied]:
         """Take them in. What is there already with the same content costs nothing."""
         return study.study(self._engine, self._scope, materials, by=self._by, progress=progress)
 
+    @tempo.acts_long
     def embed(self, *, progress: Progress | None = None) -> int:
         """Give all passages their vectors, now instead of when there is time. Returns how many."""
         meaning, outbox = self._engine.meaning, self._engine.outbox
@@ -34,31 +37,38 @@ class Knowledge(Beside):
             outbox.forward(self.scope)
         return made
 
+    @tempo.looks
     def documents(self) -> list[Document]:
         return list(study.documents(self._engine, self._scope).values())
 
+    @tempo.looks
     def document(self, name: str) -> Document:
         """By its file name, or as much of the end of its path as it takes."""
         return consult.named(study.documents(self._engine, self._scope), name)
 
+    @tempo.looks
     def search(self, question: str, *, k: int | None = None, within: str = "") -> Consulted:
         """The passages that answer, with file, page or heading; nothing comes of having looked."""
         return consult.consult(self._engine, self._scope, question, k=k, within=within)
 
+    @tempo.looks
     def read(self, pointer: str, *, around: int = 0, version: int | None = None) -> Found:
         """`manual.pdf#12`, and so many passages around it; a whole document by its name; as it was in a former version."""
         return consult.read_passages(self._engine, self._scope, pointer, around=around, version=version)
 
+    @tempo.looks
     def history(self, name: str) -> list[Document]:
         """What a document was, oldest first."""
         return study.versions(self._engine, self._scope, self.document(name).path)
 
+    @tempo.acts
     def remove(self, name: str) -> Document:
         """Take a document out; undoing it in `scope` brings it back."""
         document = self.document(name)
         discarding.remove(self._engine, self._scope, document, by=self._by)
         return document
 
+    @tempo.looks
     def plan_erasure(self, name: str) -> "Erasing":
         """All that a document says and ever said, and what is noted of it; also of one that was taken out or undone."""
         try:
@@ -67,6 +77,7 @@ class Knowledge(Beside):
             document = consult.named(discarding.vanished(self._engine, self._scope), name)
         return discarding.plan_erasure(self._engine, self._scope, document)
 
+    @tempo.acts_long
     def erase(self, plan: "Erasing") -> "Receipt":
         """For good, from every file of the store."""
         return self.care.erase(plan)

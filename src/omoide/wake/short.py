@@ -15,6 +15,7 @@ from omoide.dynamics.ageing import pace
 from omoide.dynamics.tiers import capacity, interval_minutes
 from omoide.engine import Engine
 from omoide.gate.noting import state_of
+from omoide.model import tempo
 from omoide.model.at_hand import WINDOW
 from omoide.model.change import Judged
 from omoide.model.cue import Filter, Recollection
@@ -56,6 +57,7 @@ class Short:
         self._scope = scope
         self._by = by
 
+    @tempo.acts
     def keep(
         self,
         words: Words | str,
@@ -67,10 +69,12 @@ class Short:
         words = Words(text=words) if isinstance(words, str) else words
         return self.keep_all([Happening(words, known, event_type)])[0]
 
+    @tempo.acts
     def keep_all(self, happened: Sequence[Happening]) -> list[Kept]:
         """Many, in the order in which they happened; all of them are safe when this returns."""
         return keep_all(self._engine, self._scope, happened, by=self._by)
 
+    @tempo.looks
     def window(self) -> list[Memory]:
         """Oldest first."""
         return window(self._engine, self._scope)
@@ -80,6 +84,7 @@ class Short:
         """How many events it holds by now (PI-07)."""
         return capacity(hours_lived(self._engine, self._scope), tiers=self._engine.tiers)
 
+    @tempo.looks
     def due(self) -> Why | None:
         """Why it is time to consolidate, if it is."""
         return due(self._engine, self._scope)

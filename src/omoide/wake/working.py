@@ -14,6 +14,7 @@ from omoide.errors import BadValue, Busy
 from omoide.language.secrets import mask
 from omoide.language.terms import index_terms
 from omoide.language.tokens import estimate_tokens
+from omoide.model import tempo
 from omoide.model.at_hand import WORKING
 from omoide.model.change import Outcome
 from omoide.model.cue import Filter
@@ -59,14 +60,17 @@ class Working:
 
     # Whole.
 
+    @tempo.looks
     def now(self) -> WorkingMemory:
         """As it is; empty where nothing is at hand."""
         return _read(self._scope, self._engine.hot.get(self._scope, WORKING))
 
+    @tempo.acts
     def update(self, updates: Mapping[str, Any]) -> WorkingMemory:
         """In part: tables are merged, all else is replaced, and None clears a field."""
         return self._changed(lambda _: updates)
 
+    @tempo.looks
     def present(self) -> list[Memory]:
         """The memories that are always there, the most important first."""
         found = self._engine.store.listed(self._scope, _PRESENT, limit=self._engine.tiers.promoted_most)
@@ -74,6 +78,7 @@ class Working:
 
     # By whom it is changed (PI-04).
 
+    @tempo.acts
     def perceive(
         self,
         *,
@@ -93,12 +98,14 @@ class Working:
         }
         return self.update({name: each for name, each in seen.items() if each is not None})
 
+    @tempo.acts
     def begin(self, type: str, *, target: str = "", expected: str = "") -> WorkingMemory:
         """An action begins; what should come of it is what it will be compared with."""
         started = self._engine.clock.now().isoformat()
         action = {"type": type, "target": target, "started_at": started, "expected_result": expected}
         return self._changed(lambda _: {"current_action": None}, {"current_action": action})
 
+    @tempo.acts
     def finish(self, actual: str, *, as_expected: bool | None = None) -> Done:
         """It is over, and this came of it. Unless it is said, the words tell whether that was expected."""
         before: list[WorkingMemory] = []
@@ -124,24 +131,29 @@ class Working:
         words = self._words(f"{told}: {actual}" if told else actual, known)
         return Done(action["as_expected"], self._over(words, frozenset(marks), "action"))
 
+    @tempo.acts
     def conversed(self, text: str, *, with_: Sequence[str] = (), session: str = "") -> Kept:
         """A conversation is over, and this was said in it."""
         words = self._words(text, self.now(), names=tuple(with_), session=session)
         return self._over(words, frozenset(), "conversation")
 
+    @tempo.acts
     def broadcast(self, text: str) -> WorkingMemory:
         """What the controller tells all modules."""
         return self.update({"cc_broadcast": text})
 
+    @tempo.acts
     def pursue(self, goals: Sequence[str]) -> WorkingMemory:
         """What is wanted now, instead of what was."""
         return self.update({"active_goals": list(goals)})
 
     # What it is for.
 
+    @tempo.looks
     def situation(self) -> Situation:
         return situation_of(self.now())
 
+    @tempo.looks
     def controller(
         self,
         *,

@@ -18,7 +18,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.adapters.stores.place import synced
+from omoide.adapters.durable import synced
 
 _MAGIC = b"OMOIDE-ARRAYS-1\n"
 _PAGE = 4096

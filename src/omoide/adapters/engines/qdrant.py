@@ -206,18 +206,24 @@ class Qdrant:
 
     def _ensure(self, place: str, dimension: int) -> None:
         from qdrant_client import models
+        from qdrant_client.http.exceptions import ApiException
 
         if self._there(place):
             return
-        self._client.create_collection(
-            place,
-            vectors_config=models.VectorParams(
-                size=dimension, distance=models.Distance.COSINE, on_disk=self._quantisation != "none"
-            ),
-            # Graphs within each mind, and within what each reader may see; none over everything.
-            hnsw_config=models.HnswConfigDiff(m=0, payload_m=_GRAPH),
-            quantization_config=self._quantised(),
-        )
+        try:
+            self._client.create_collection(
+                place,
+                vectors_config=models.VectorParams(
+                    size=dimension, distance=models.Distance.COSINE, on_disk=self._quantisation != "none"
+                ),
+                # Graphs within each mind, and within what each reader may see; none over everything.
+                hnsw_config=models.HnswConfigDiff(m=0, payload_m=_GRAPH),
+                quantization_config=self._quantised(),
+            )
+        except (ApiException, ValueError):
+            if not self._client.collection_exists(place):
+                raise
+            # Somebody was faster, and may be cut off before it has indexes: to make them twice changes nothing.
         if dimension > 1:
             tenant = models.KeywordIndexParams(type=models.KeywordIndexType.KEYWORD, is_tenant=True)
             self._client.create_payload_index(place, "scope", tenant, wait=True)

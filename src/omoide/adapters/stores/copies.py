@@ -8,9 +8,10 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.durable import synced
 from omoide.adapters.stores.cipher import Cipher, opened, prove
 from omoide.adapters.stores.lock import StoreLock
-from omoide.adapters.stores.place import prepared, synced
+from omoide.adapters.stores.place import prepared
 from omoide.adapters.stores.schema import migrations
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, translated, written_anew
 from omoide.errors import BadValue, Newer, StoreError, WrongKey

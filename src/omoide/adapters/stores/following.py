@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from omoide.adapters.durable import removed
 from omoide.adapters.stores import embedding, reading, rehearsing, snapshot
 from omoide.adapters.stores.columns import Columns, Row
 from omoide.adapters.stores.schema import Session
@@ -202,8 +203,7 @@ class Following:
         self._familiar.clear()
         self._read_rows.clear()
         if self._snapshots is not None:
-            for path in self._snapshots.glob("t-*/m-*"):
-                path.unlink(missing_ok=True)
+            removed(*self._snapshots.glob("t-*/m-*"))
 
     def rows_read(self, scope: Scope) -> int:
         """How many rows are not in the snapshot, if there is one."""

@@ -4,9 +4,9 @@ import os
 import re
 import stat
 import sys
-from contextlib import suppress
 from pathlib import Path
 
+from omoide.adapters.durable import made
 from omoide.errors import Unsafe
 
 # Locks of network file systems cannot be trusted with a WAL database.
@@ -16,7 +16,7 @@ _REMOTE = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "fuse.
 def prepared(directory: Path, *, mounts: Path = Path("/proc/mounts")) -> Path:
     """The directory, made if need be; raises `Unsafe` where memories would not be safe."""
     try:
-        _make(directory)
+        made(directory)
     except FileExistsError:
         raise Unsafe(path=directory, why="it is a file", remedy="Choose a directory.") from None
     except OSError as error:
@@ -32,27 +32,6 @@ def prepared(directory: Path, *, mounts: Path = Path("/proc/mounts")) -> Path:
     if not os.access(directory, os.W_OK | os.X_OK):
         raise Unsafe(path=directory, why="it is read-only", remedy="Make it writable or choose another.")
     return directory
-
-
-def _make(directory: Path) -> None:
-    """With every directory above it that is missing, durably."""
-    if directory.is_dir():
-        return
-    if not directory.parent.exists():
-        _make(directory.parent)
-    directory.mkdir(mode=0o700, exist_ok=True)
-    with suppress(PermissionError):  # one that may be entered but not read
-        synced(directory.parent)
-
-
-def synced(path: Path | str) -> None:
-    """A rename or a new file is durable only when its directory is synced. Windows has no such call."""
-    if os.name == "posix":
-        fd = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)
 
 
 def _refuse_others(path: Path) -> None:

@@ -47,19 +47,21 @@ def refuse_unsafe(connection: Connection, name: str) -> None:
 
 
 def format_of(connection: Connection, name: str) -> int:
-    """The number of the last step that was taken; 0 where there are no tables yet."""
-    ((ours,),) = run(
-        connection, "SELECT to_regclass('meta') IS NOT NULL AND to_regclass('scopes') IS NOT NULL"
-    )
-    if ours:
+    """The number of the last step that was taken; 0 where there are no tables yet. All tables are looked for by one statement, which
+    sees one moment: by several, half of what somebody is just making would look like tables of something else."""
+    there = [
+        table
+        for (table,) in run(
+            connection,
+            "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "WHERE n.nspname = ANY(current_schemas(false)) AND c.relname = ANY(?) ORDER BY 1",
+            (["meta", *_TABLES],),
+        )
+    ]
+    if "meta" in there and "scopes" in there:
         found = run(connection, "SELECT value FROM meta WHERE key = 'format'")
         if found:
             return int(found[0][0])
-    there = [
-        table
-        for table in ("meta", *_TABLES)
-        if run(connection, "SELECT 1 WHERE to_regclass(?) IS NOT NULL", (table,))
-    ]
     if there:
         detail = f"it holds tables of something else ({', '.join(there)}); give it a database or a schema of its own"
         raise StoreError(path=name, detail=detail)
@@ -75,7 +77,8 @@ def refuse_old(connection: Connection, name: str) -> None:
 
 
 def bring_up_to_date(connection: Connection, name: str, *, steps: tuple[Migration, ...] = STEPS) -> None:
-    """Each step in one transaction together with its number; whoever comes at the same time waits."""
+    """Each step in one transaction together with its number, and all of them in one where there is nothing yet. Whoever comes at the
+    same time waits, and looks again."""
     found = format_of(connection, name)
     if found > len(steps):
         raise Newer(path=name, found=found, known=len(steps))
@@ -83,21 +86,25 @@ def bring_up_to_date(connection: Connection, name: str, *, steps: tuple[Migratio
         run_plain(connection, f"BEGIN; SELECT pg_advisory_xact_lock({ALL})")
         try:
             found = format_of(connection, name)
-            if found < len(steps):
-                session = PostgresSession(connection)
-                steps[found](session)
+            for step in steps[found : found + 1] if found else steps:
+                _take(connection, step, number=found + 1)
                 found += 1
-                session.rows(
-                    "INSERT INTO meta VALUES ('format', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                    (str(found),),
-                )
-                session.rows(
-                    "INSERT INTO meta VALUES ('store', ?) ON CONFLICT (key) DO NOTHING",
-                    (f"{SystemChance().bits(64):016x}",),
-                )
-                failpoint("store.migrating")
             run_plain(connection, "COMMIT")
         except BaseException:
             if not connection.closed:
                 run_plain(connection, "ROLLBACK")
             raise
+
+
+def _take(connection: Connection, step: Migration, *, number: int) -> None:
+    session = PostgresSession(connection)
+    step(session)
+    session.rows(
+        "INSERT INTO meta VALUES ('format', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (str(number),),
+    )
+    session.rows(
+        "INSERT INTO meta VALUES ('store', ?) ON CONFLICT (key) DO NOTHING",
+        (f"{SystemChance().bits(64):016x}",),
+    )
+    failpoint("store.migrating")

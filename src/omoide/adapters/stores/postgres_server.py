@@ -231,7 +231,10 @@ class PostgresServer:
                 return bool(found)
             except (psycopg.Error, Unavailable) as error:
                 if monotonic() > end:
-                    raise InDoubt(path=self.name, seconds=round(self._reach_s)) from error
+                    problem = (
+                        f"its server went away meanwhile, and is not back after {round(self._reach_s)} s"
+                    )
+                    raise InDoubt(path=self.name, problem=problem) from error
                 lent.drop()
 
     # Care.

@@ -7,10 +7,12 @@ path: closing such a handle would drop the locks of the whole process.
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import apsw
 
+from omoide.adapters.durable import removed
 from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.lock import StoreLock, Tide
 from omoide.adapters.stores.place import prepared, refuse_foreign_file
@@ -25,11 +27,12 @@ from omoide.adapters.stores.sqlite_session import (
     drained,
     emptied,
     keep_plans,
+    overwritten,
     transaction,
     translated,
     written_anew,
 )
-from omoide.errors import Busy, Damaged, DiskFull, StoreError
+from omoide.errors import Busy, Damaged, DiskFull, InDoubt, StoreError
 from omoide.failpoints import failpoint
 from omoide.model.scope import Scope
 
@@ -173,13 +176,22 @@ class SqliteFile:
         self._refuse_fork()
         with translated(self.path), self._lock.held() as tide, self._connected() as connection:
             self._set_synchronous(connection, self._synchronous if durable else self._lazily)
-            with transaction(connection) as session:
+            with transaction(connection, doubted=partial(self._decide, connection)) as session:
                 yield session
                 failpoint("store.before_commit")
             failpoint("store.after_commit")
             if session.acknowledged:
                 self._wrote = True
-                tide.rise(session.acknowledged)
+                with suppress(OSError):  # it is written, and a mark that is too low only sees less
+                    tide.rise(session.acknowledged)
+
+    def _decide(self, connection: apsw.Connection, failed: apsw.IOError) -> None:
+        """The disk failed in the middle of a commit: it is made sure that nothing was written, or told that nobody knows."""
+        try:
+            self._set_synchronous(connection, self._synchronous)
+            overwritten(connection)
+        except apsw.Error:
+            raise InDoubt(path=self.path, problem=str(failed)) from failed
 
     def _log_grew(self, connection: apsw.Connection, name: str, pages: int) -> int:
         """Called by SQLite after each commit."""
@@ -216,8 +228,7 @@ class SqliteFile:
         """What was deleted leaves the log and the copies, too."""
         self._refuse_fork()
         with translated(self.path), self._lock.held(), self._connected() as connection:
-            for copy in self.directory.glob("omoide.db.before-*"):
-                copy.unlink()
+            removed(*self.directory.glob("omoide.db.before-*"))
             if not emptied(connection):
                 raise Busy(path=self.path, seconds=LOCK_WAIT_S)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import apsw
 
+from omoide.adapters.durable import synced
 from omoide.adapters.stores.cipher import Cipher, opened, prove
-from omoide.adapters.stores.place import synced
 from omoide.adapters.stores.schema import Migration
 from omoide.adapters.stores.sqlite_session import drained, transaction
 from omoide.errors import Newer, StoreError

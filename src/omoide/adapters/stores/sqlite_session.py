@@ -1,7 +1,7 @@
 """Running SQL on one connection, always to the end, and its errors in our own words."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -60,16 +60,44 @@ class SqliteSession:
 
 
 @contextmanager
-def transaction(connection: apsw.Connection) -> Iterator[SqliteSession]:
-    """Written whole when the block ends, or not at all."""
+def transaction(
+    connection: apsw.Connection, *, doubted: Callable[[apsw.IOError], None] = lambda error: None
+) -> Iterator[SqliteSession]:
+    """Written whole when the block ends, or not at all; `doubted` is asked where the disk failed in the middle of the commit, and
+    only raises where nobody can say."""
     drained(connection, "BEGIN IMMEDIATE")
     try:
         yield SqliteSession(connection)
-        drained(connection, "COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            drained(connection, "ROLLBACK")
+        _rolled_back(connection)
         raise
+    try:
+        drained(connection, "COMMIT")
+    except apsw.IOError as error:
+        _rolled_back(connection)
+        doubted(error)
+        raise
+    except BaseException:
+        _rolled_back(connection)
+        raise
+
+
+def _rolled_back(connection: apsw.Connection) -> None:
+    if connection.in_transaction:
+        drained(connection, "ROLLBACK")
+
+
+def overwritten(connection: apsw.Connection) -> None:
+    """What a commit that failed has left in the log gives way. It may be all there, but for the sync: whoever opened the file after a
+    crash would read it as written. First all that was acknowledged is carried over, since a log whose sync failed once may have lost
+    what lies before; then it is counted in its place (what changes nothing would not be written)."""
+    with suppress(apsw.BusyError):  # somebody else is at it
+        connection.wal_checkpoint()
+    with transaction(connection) as session:
+        session.rows(
+            "INSERT INTO meta VALUES ('disk failed', '1') "
+            "ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)"
+        )
 
 
 @contextmanager

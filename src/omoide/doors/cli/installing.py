@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from omoide.adapters.durable import made, replaced
 from omoide.errors import BadValue
 from omoide.library.claude_code.plugin import plugin_files
 from omoide.library.claude_code.settings_file import installed, removed, status
@@ -96,15 +97,9 @@ def write(change: FileChange) -> None:
     if not change.after:
         target.unlink(missing_ok=True)
         return
-    target.parent.mkdir(parents=True, exist_ok=True)
+    made(target.parent, mode=0o777)
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o600
-    beside = target.with_name(f".{target.name}.omoide")
-    with open(os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, mode), "wb") as file:
-        file.write(change.after.encode("utf-8"))
-        file.flush()
-        os.fsync(file.fileno())
-    os.chmod(beside, mode)
-    beside.replace(target)
+    replaced(target, change.after.encode("utf-8"), mode=mode)
 
 
 def nightly_lines(settings: Settings) -> dict[str, str]:

@@ -159,13 +159,20 @@ def restore(
         entries = mind.census().entries
     if json:
         render.as_json(
-            {"entries": entries, "set_aside": str(aside) if aside else None, "erased_again": again}
+            {
+                "entries": entries,
+                "set_aside": str(aside) if aside else None,
+                "erased_again": again,
+                "ledger_unreadable": len(ledger.unreadable),
+            }
         )
         return
     language = asked(context).language
     render.out(say("restored", language, entries=entries))
     if again:
         render.out(say("erased_again", language, count=again))
+    if ledger.unreadable:
+        render.out(say("ledger_unreadable", language, count=len(ledger.unreadable)))
     if aside:
         render.out(say("set_aside", language, path=aside))
 

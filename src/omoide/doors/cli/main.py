@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 # One thread is enough for one question, and starting more takes longer than answering it. Before numpy is loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from omoide.errors import BadInput, OmoideError
+from omoide.errors import BadInput, InDoubt, OmoideError
 
 if TYPE_CHECKING:
     from omoide.doors.cli.session import Asked
 
+_CODES = ((BadInput, 2), (InDoubt, 3))  # all else is 1
+
 
 def main(arguments: list[str] | None = None) -> None:
-    """Exit code 0: done. 1: it could not be done, and the error stream says why. 2: the call itself was wrong."""
+    """Exit code 0: done. 1: it could not be done, and the error stream says why. 2: the call itself was wrong. 3: nobody knows
+    whether it was done."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # UTF-8 on every system, whatever its code page
             stream.reconfigure(
@@ -33,7 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
             os._exit(0)  # without tidying up, which would take a seventh of the time
     except OmoideError as error:
         _tell(error, asked.language_of_errors, as_json="--json" in arguments)
-        sys.exit(2 if isinstance(error, BadInput) else 1)
+        sys.exit(next((code for kind, code in _CODES if isinstance(error, kind)), 1))
     except BrokenPipeError:
         sys.stderr.close()  # the reader has seen enough
         sys.exit(0)

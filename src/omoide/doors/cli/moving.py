@@ -123,7 +123,8 @@ def _write(target: Path, text: str) -> None:
     """Under another name until it was read as settings: a file that cannot be read would let nothing start."""
     import os
 
-    from omoide.adapters.stores.place import prepared, synced
+    from omoide.adapters.durable import synced
+    from omoide.adapters.stores.place import prepared
     from omoide.settings import read_settings
 
     prepared(target.parent)
@@ -138,6 +139,7 @@ def _write(target: Path, text: str) -> None:
         raise
     synced(new)
     new.rename(target)
+    synced(target.parent)
 
 
 # Memories.

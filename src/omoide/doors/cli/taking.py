@@ -35,6 +35,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Everything that is kept of this mind, in a file of its own. 書き出す."""
+    from omoide.adapters.durable import synced
     from omoide.doors.cli import render
     from omoide.errors import BadValue
     from omoide.wire.texts import say
@@ -48,6 +49,9 @@ def export(
                 count = _room(mind, path)
             else:
                 count = _ltm_file(mind, path) if form == "ltm" else _lines(context, mind, path, form)
+            if str(path) != "-":
+                synced(path)
+                synced(path.parent)
         except FileExistsError:
             raise BadValue(
                 value=str(path), what="place to write to", allowed="a new file: this one exists"

@@ -25,7 +25,7 @@ from omoide.doors.http.openapi import openapi
 from omoide.doors.http.operation import JSON, LINES, NEWS, PLAIN, Asked, Operation, Right
 from omoide.doors.http.problems import written
 from omoide.doors.http.table import OPERATIONS
-from omoide.doors.http.tokens import Forbidden
+from omoide.doors.http.tokens import ANY, ForAllOnly, Forbidden
 from omoide.errors import BadInput, BadValue, OmoideError
 from omoide.model.scope import checked_name
 
@@ -200,8 +200,11 @@ async def _ready(house: House, limiter: CapacityLimiter, request: Request) -> Re
 
 
 async def _metrics(house: House, request: Request) -> Response:
-    if request.scope[GRANT].right < Right.OWN:
-        return problems.said("http_no_right", 403, language_of(request.headers), right="own")
+    grant, language = request.scope[GRANT], language_of(request.headers)
+    if grant.right < Right.OWN:
+        return problems.said("http_no_right", 403, language, right="own")
+    if grant.mind != ANY or grant.tenant != house.settings.home.tenant:  # what is counted is of all minds
+        return problems.said(ForAllOnly.said, 403, language)
     text = house.counting.written(minds_open=house.minds.count, nights_under_way=house.nights.count)
     return Response(text, media_type=f"{PLAIN}; version=0.0.4")
 

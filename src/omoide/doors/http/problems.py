@@ -15,6 +15,7 @@ from omoide.errors import (
     DiskFull,
     EmbedderError,
     Full,
+    InDoubt,
     ModelError,
     NotFound,
     OmoideError,
@@ -39,6 +40,7 @@ _STATUS: Final[tuple[tuple[type[OmoideError], int], ...]] = (
     (EmbedderError, 503),
     (Busy, 503),
     (DiskFull, 507),
+    (InDoubt, 504),
     (StoreError, 500),
 )
 

@@ -19,6 +19,7 @@ from omoide.assemble import open_engine, open_streams
 from omoide.doors.http.app import app
 from omoide.doors.http.guard import Places, is_loopback, split
 from omoide.doors.http.house import House, Room
+from omoide.doors.http.listening import hurried
 from omoide.doors.http.tokens import (
     TOKENS,
     Grant,
@@ -112,9 +113,7 @@ def beside(settings: Settings, engine: Engine, *, rooms: Callable[[House], Seque
     chance, links = SystemChance(), Queue[str]()
     house = house_of(settings, engine, secret=new_secret(chance), chance=chance)
     own = Places.of(_HERE, hosts=(), origins=())
-    config = uvicorn.Config(
-        app(house, places=own, rooms=rooms(house)), host=_HERE, port=0, log_level="warning", access_log=False
-    )
+    config = _configured(app(house, places=own, rooms=rooms(house)), host=_HERE, port=0)
     server = _Server(config, house, lambda house, url: links.put(invitation(house, url)))
     thread = Thread(target=server.run, name="dashboard", daemon=True)
     thread.start()
@@ -128,18 +127,27 @@ def beside(settings: Settings, engine: Engine, *, rooms: Callable[[House], Seque
 
 def _run(application: Starlette, house: House, ready: Callable[[House, str], None]) -> None:
     set_up = house.settings.serve
-    config = uvicorn.Config(
+    config = _configured(
         application,
         host=set_up.host,
         port=set_up.port,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
         timeout_graceful_shutdown=set_up.grace_s,
         **_tls(set_up),
     )
     asyncio.run(_Server(config, house, ready).serve())
+
+
+def _configured(application: Starlette, **where: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        application,
+        http=hurried(),
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        **where,
+    )
 
 
 def _tls(serve: Serving) -> dict[str, Any]:

@@ -7,12 +7,16 @@ Others are made with `omoide token add`, shown once, and known by their digests.
 import hmac
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from omoide.adapters.durable import made, removed, replaced
+from omoide.adapters.stores.lock import StoreLock
 from omoide.doors.http.operation import Right
 from omoide.errors import BadValue, NotFound, StoreError
 from omoide.model.frozen import frozen
@@ -23,6 +27,7 @@ TOKEN: Final = "token"
 TOKENS: Final = "tokens.json"
 ANY: Final = "*"
 _BITS: Final = 256
+_WAIT_S: Final = 30.0  # for somebody else who changes the list
 _SHORTEST: Final = 16  # characters; less can be guessed
 
 
@@ -90,17 +95,15 @@ def own_secret(directory: Path, chance: Chance) -> str:
     """The token of the house, made when there is none yet; of several that make it at once, one wins."""
     path = directory / TOKEN
     if not path.exists():
-        directory.mkdir(parents=True, exist_ok=True)
+        made(directory)
         fresh = directory / f".{TOKEN}-{chance.bits(64):016x}"
-        handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with open(handle, "w", encoding="ascii") as file:
-            file.write(new_secret(chance) + "\n")
+        replaced(fresh, f"{new_secret(chance)}\n".encode("ascii"))
         try:
             os.link(fresh, path)
         except FileExistsError:
             pass
         finally:
-            fresh.unlink()
+            removed(fresh)
     return read_secret(path)
 
 
@@ -146,9 +149,6 @@ def add_token(file: Path, grant: Grant, chance: Chance) -> str:
     """Returns the secret, which nobody can read again."""
     checked_name(grant.name, what="token")
     Scope(grant.tenant, grant.usual if grant.mind == ANY else grant.mind)
-    known = listed(file)
-    if any(each["name"] == grant.name for each in known):
-        raise BadValue(value=grant.name, what="name of a token", allowed="one that is not taken")
     secret = new_secret(chance)
     plain = {
         "name": grant.name,
@@ -158,27 +158,36 @@ def add_token(file: Path, grant: Grant, chance: Chance) -> str:
         "usual": grant.usual,
         "digest": digest_of(secret),
     }
-    _write(file, [*known, plain])
+    with _alone(file):
+        known = listed(file)
+        if any(each["name"] == grant.name for each in known):
+            raise BadValue(value=grant.name, what="name of a token", allowed="one that is not taken")
+        _write(file, [*known, plain])
     return secret
 
 
 def drop_token(file: Path, name: str) -> None:
-    known = listed(file)
-    left = [each for each in known if each["name"] != name]
-    if len(left) == len(known):
-        raise NotFound(what="token", value=name)
-    _write(file, left)
+    with _alone(file):
+        known = listed(file)
+        left = [each for each in known if each["name"] != name]
+        if len(left) == len(known):
+            raise NotFound(what="token", value=name)
+        _write(file, left)
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Who changes the list reads it first, and nobody else changes it meanwhile: what was taken back stays so."""
+    try:
+        made(file.parent)
+        with StoreLock(file.with_suffix(".lock"), wait_s=_WAIT_S).held():
+            yield
+    except OSError as error:
+        raise StoreError(path=file, detail=error.strerror or str(error)) from error
 
 
 def _write(file: Path, tokens: list[dict[str, Any]]) -> None:
-    fresh = file.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with open(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as out:
-        json.dump(tokens, out, indent=1)
-        out.flush()
-        os.fsync(out.fileno())
-    fresh.replace(file)
+    replaced(file, json.dumps(tokens, indent=1).encode())
 
 
 class Visits:

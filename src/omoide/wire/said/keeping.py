@@ -37,6 +37,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Erased again, because it had been erased since: {count}.",
         "その後に消去されていたため、改めて消去しました: {count} 件。",
     ),
+    "ledger_unreadable": (
+        "WARNING: {count} lines of the ledger of erasures cannot be read whole. What they told of may be back: look for it, and "
+        "erase it once more.",
+        "警告: 消去台帳の {count} 行が最後まで読めません。そこに記されていた記憶が戻っているかもしれません。確かめて、もう一度消去してください。",
+    ),
     "will_undo": ("Would undo ({count}):", "次の {count} 件を取り消します:"),
     "will_forget": ("Would forget:", "次の記憶を忘れます:"),
     "undone": ("Undone: {entries}", "取り消しました: {entries}"),
