@@ -922,3 +922,39 @@ class StoreContract(SharingContract):
         assert world.store.known(BOB, asked) == []
         found = world.store.candidates(ALICE, Probe(people=(people[1],)))
         assert sorted(found.who.tolist()) == [0.0, 0.0, 1.0]
+
+    # A whole mind.
+
+    def test_a_mind_that_is_dropped_was_never_there_and_takes_nothing_of_another(self, world: World) -> None:
+        mine, other = self.encode(world, CAT), self.encode(world, CAT, scope=BOB)
+        self.open_space(world)
+        world.gate.commit(ALICE, [Noted(key="mood", words=Words(text="calm"))], by="test")
+        event = Event(id="e" * 26, at=world.clock.now(), words=Words(text=CAT))
+        world.gate.commit(ALICE, [], by="test", events=[event])
+        world.store.drop([ALICE])
+        assert world.store.scopes() == [BOB]
+        assert (world.store.census(ALICE).entries, world.store.census(ALICE).events) == (0, 0)
+        assert list(world.store.records(ALICE)) == []
+        assert world.store.memories(ALICE, [mine.id]) == world.store.listed(ALICE, Filter()) == []
+        assert world.store.events(ALICE) == []
+        assert (world.store.notes(ALICE), world.store.spaces(ALICE)) == ({}, [])
+        assert self.asked(world, CAT) == {}
+        assert world.store.memories(BOB, [other.id])[0].words.text == CAT
+        assert world.store.check(BOB) == []
+
+    def test_who_comes_back_under_the_name_of_one_that_was_dropped_begins_anew(self, world: World) -> None:
+        gone = [self.encode(world, text).id for text in (CAT, CAT, DOG)]
+        assert self.asked(world, CAT)
+        world.store.drop([ALICE])
+        bob = self.encode(world, CAT, scope=BOB)
+        new = self.encode(world, DOG)
+        assert new.version == 1
+        assert [each.id for each in world.store.listed(ALICE, Filter())] == [new.id]
+        assert self.asked(world, CAT) == {}
+        assert world.store.memories(ALICE, [*gone, bob.id]) == []
+        assert world.store.check(ALICE) == world.store.check(BOB) == []
+
+    def test_dropping_what_was_never_there_changes_nothing(self, world: World) -> None:
+        kept = self.encode(world, CAT)
+        world.store.drop([BOB, STRANGER])
+        assert world.store.memories(ALICE, [kept.id]) == [kept]

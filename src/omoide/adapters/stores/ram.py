@@ -441,6 +441,11 @@ class RamStore:
             key=_names,
         )
 
+    def drop(self, scopes: Collection[Scope]) -> None:
+        with self._lock:
+            for scope in scopes:
+                self._minds.pop(scope, None)
+
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         wanted = {(scope.mind, name) for name in ids}
         found: set[tuple[Scope, str]] = set()

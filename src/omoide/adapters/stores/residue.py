@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from omoide.model.plain import texts_in
+from omoide.model.scope import Scope
 from omoide.model.words import Words
 
 _PIECE, _WIDE_PIECE = 16, 6  # characters of a piece of text to look for, and of one that is not ASCII
 _STEP = 4  # characters from one piece to the next: of what is left of a row, the rest may be written over
 _LEAST, _SHORTEST = 15, 12  # bytes
 _LETTERS = 4  # different ones
+_MANY_TEXTS = 5_000  # of more, one piece each is looked for
 _ESCAPED = {'"', "\\"}  # they stand otherwise in a file
 _SCAN = """
 import os, sys
@@ -61,6 +63,16 @@ def traces_of(words: Iterable[Words]) -> list[str]:
         kept = (piece for piece in _pieces(_texts_in(each.extra)) if " " in piece or not piece.isascii())
         pieces |= dict.fromkeys(filter(_is_telling, kept))
     return list(pieces)
+
+
+def traces_of_mind(scope: Scope, words: Sequence[Words]) -> list[str]:
+    """Of a whole mind, which may have said very much, and of its name as journals, manifests and ledgers spell it. A name alone
+    is no trace: it may be a word."""
+    named = [f'"{scope}"', f'"{scope}.', f'"mind": "{scope.mind}"', f'"mind":"{scope.mind}"']
+    if len(words) <= _MANY_TEXTS:
+        return [*named, *traces_of(words)]
+    first = (next(iter(traces_of([each])), None) for each in words)
+    return [*named, *dict.fromkeys(filter(None, first))]
 
 
 def _texts_in(extra: str) -> str:

@@ -95,8 +95,7 @@ class SqlStore:
             vectors=held,
         )
         self._offering = Offering(matching=matching, vectors=held)
-        self._keys: dict[Scope, int] = {}
-        self._noted: dict[Scope, tuple[int | None, dict[str, Words]]] = {}
+        self._noted: dict[Scope, tuple[tuple[int, int] | None, dict[str, Words]]] = {}
         self._traces: dict[str, None] = {}  # of what was erased here and is still to be looked for
         self._looked: dict[tuple[Scope, str], embedding.Looked] = {}
         self._lock = RLock()
@@ -227,13 +226,9 @@ class SqlStore:
     # Reading.
 
     def _key(self, session: Session, scope: Scope) -> int:
-        """The number of the scope; 0, which nothing has, where it was never written to."""
-        if scope not in self._keys:
-            key = head(session, scope)[0]
-            if not key:
-                return 0
-            self._keys[scope] = key  # it never changes
-        return self._keys[scope]
+        """The number of the scope; 0, which nothing has, where nothing was written to it. It may be another one by now: a mind
+        can go, and one of the same name come."""
+        return head(session, scope)[0]
 
     def records(
         self,
@@ -303,11 +298,12 @@ class SqlStore:
             if not self._moment.session:
                 return reading.notes(session, self._key(session, scope), prefix=prefix)
             number = self._columns(session, scope).number
+            key = self._following.key(scope) or self._key(session, scope)
             noted, held = self._noted.get(scope, (None, dict[str, Words]()))
-            if noted != number:  # every question asks for the names of people
-                held = reading.notes(session, self._key(session, scope))
-                self._noted = {scope: (number, held)} if len(self._noted) >= self._most else self._noted
-                self._noted[scope] = (number, held)
+            if noted != (key, number):  # every question asks for the names of people
+                held = reading.notes(session, key)
+                self._noted = {} if len(self._noted) >= self._most else self._noted
+                self._noted[scope] = (key, number), held
         return {key: words for key, words in held.items() if key.startswith(prefix)}
 
     def last_named(self, scope: Scope, name: str) -> int:
@@ -336,6 +332,22 @@ class SqlStore:
         with self._reading() as session:
             rows = session.rows("SELECT tenant, mind FROM scopes ORDER BY tenant, mind")
         return [Scope(tenant, mind) for tenant, mind in rows]
+
+    def drop(self, scopes: Collection[Scope]) -> None:
+        from omoide.adapters.stores.dropping import drop
+        from omoide.adapters.stores.residue import traces_of_mind
+
+        with self._database.writing(None) as session:
+            said = {scope: drop(session, scope) for scope in dict.fromkeys(scopes)}
+        with self._lock:
+            for scope, words in said.items():
+                self._moment.over(scope)
+                self._following.forget(scope)
+                self._noted.pop(scope, None)
+                self._traces |= dict.fromkeys(traces_of_mind(scope, words))
+            self._looked = {known: each for known, each in self._looked.items() if known[0] not in said}
+            self._offering.forget_all()
+        failpoint("store.dropped")
 
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         with self._reading() as session:
