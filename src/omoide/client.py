@@ -1458,6 +1458,19 @@ class Client(Connection):
         """Remove everything of a person for good, from every mind and every file. ある人のことをすべて消去する."""
         return self._ask("POST", f"/v1/people/{_spelt(person)}/erasure", body={"token": token})
 
+    def plan_mind_erasure(
+        self,
+    ) -> forms.MindErasing:
+        """What would go if this whole mind were erased, and the token that stands for exactly that. 心の消去の確認."""
+        return self._ask("GET", "/v1/erasure")
+
+    def erase_mind(
+        self,
+        token: str,
+    ) -> forms.MindErased:
+        """Remove a whole mind for good, with its files and its name; nothing of another. 心をまるごと消去する."""
+        return self._ask("POST", "/v1/erasure", body={"token": token})
+
     def audit(
         self,
         *,

@@ -1,7 +1,7 @@
 """What all minds of a process share: the store and its gate, time and chance, how words are read and ranked."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
@@ -54,6 +54,7 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.model.entry import Record
     from omoide.model.event import Event
     from omoide.model.gone import Gone
+    from omoide.ports import Place
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
@@ -141,6 +142,11 @@ class Encoding:
         check(self)
 
 
+def _nowhere(scope: Scope) -> "Sequence[Place]":
+    """Nothing lies anywhere else."""
+    return ()
+
+
 Replay = Callable[[Scope, "Iterable[Record]", "Iterable[Event]"], Store]  # a mind of the past, in RAM
 
 
@@ -209,8 +215,14 @@ class Engine:
     ledger: "Callable[[Gone], None] | None" = (
         None  # told of every erasure, for the backups that still hold it
     )
-    logbook: Callable[[Scope], list[str]] | None = (
-        None  # take what was erased out of the full log; where it is owed still
+    forget_name: "Callable[[Scope], None] | None" = (
+        None  # the ledger no longer says whose what was erased was
+    )
+    beside: "Callable[[Scope], Sequence[Place]]" = (
+        _nowhere  # where something of a mind lies besides the store
+    )
+    unseen: Callable[[], Sequence[str]] = (
+        tuple  # where copies lie that can be neither changed nor looked into
     )
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None

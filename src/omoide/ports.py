@@ -655,8 +655,12 @@ class Place(Protocol):
         """As people may look for it."""
         ...
 
+    def clean(self) -> None:
+        """What was erased in the store goes from there, too. Raises `OSError` or `OmoideError` where that cannot be."""
+        ...
+
     def clear(self) -> None:
-        """Nothing of this mind lies there any more. Raises `OSError` or `OmoideError` where that cannot be."""
+        """Nothing of this mind lies there any more. Raises likewise."""
         ...
 
 

@@ -74,6 +74,14 @@ class Logbook:
     def exists(self) -> bool:
         return MANIFEST in self._where.names()
 
+    def clear(self) -> None:
+        """All of it: the manifest first, for without one there is no log."""
+        with StoreLock(self._home / "log.lock", wait_s=self._wait_s).held():
+            self._where.remove(MANIFEST)
+            for name in self._where.names():
+                if _OURS.fullmatch(name):
+                    self._where.remove(name)
+
     def bring_in_step(self, engine: Engine, scope: Scope, *, grow: bool = True, anew: bool = False) -> Kept:
         """All that came since, and nothing that was erased. Without `grow` only the latter; `anew`, from the beginning."""
         engine.gate.flush()

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from omoide.care.audit import Act, record
 from omoide.engine import Engine
-from omoide.errors import NotFound
+from omoide.errors import NotFound, OmoideError
 from omoide.model.change import Encoded, Erased, Judged, Revised, words_of
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
@@ -54,17 +54,17 @@ class Receipt:
 
 def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
     """Also memories that an undo made vanish are found here: their words are still kept."""
-    plan = _plan(engine, scope, [memory])
+    plan = plan_of(engine, scope, [memory])
     if all(words.gone for words in plan.words):  # never there, or erased before
         raise NotFound(what="memory", value=memory)
     heard = descent(engine, engine.store.told_on(scope, plan.memories))
     back = heard.pop(scope, [])  # what came back to where it began
-    plan = _plan(engine, scope, [memory, *back]) if back else plan
-    elsewhere = tuple((mind, _plan(engine, mind, names)) for mind, names in heard.items())
+    plan = plan_of(engine, scope, [memory, *back]) if back else plan
+    elsewhere = tuple((mind, plan_of(engine, mind, names)) for mind, names in heard.items())
     return replace(plan, elsewhere=elsewhere)
 
 
-def _plan(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
+def plan_of(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
     chosen: dict[str, None] = {}
     events: dict[str, None] = {}
     versions: dict[str, Words] = {}
@@ -89,11 +89,11 @@ def _plan(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
 def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
     """From every file, in every mind that has it; and it is written down that it was done."""
     everywhere: dict[Scope, Erasing] = {scope: erasing, **dict(erasing.elsewhere)}
-    (entry,) = _erased(engine, everywhere, by=by)[scope]
+    (entry,) = erased_from(engine, everywhere, by=by)[scope]
     heard = descent(engine, engine.store.told_on(scope, erasing.memories))  # in this very moment
-    late = {mind: _plan(engine, mind, names) for mind, names in heard.items()}
+    late = {mind: plan_of(engine, mind, names) for mind, names in heard.items()}
     if late:
-        _erased(engine, late, by=by)
+        erased_from(engine, late, by=by)
     everywhere = {**late, **everywhere}
     left_in = physically(engine, everywhere)
     record(engine, scope, Act.ERASED, by=by, memories=len(erasing.memories), entry=entry.number)
@@ -106,7 +106,7 @@ def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt
     )
 
 
-def _erased(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[Scope, tuple[Entry, ...]]:
+def erased_from(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[Scope, tuple[Entry, ...]]:
     """In all these minds or in none."""
     for mind, plan in plans.items():
         foretell(engine, mind, plan.change())
@@ -125,11 +125,12 @@ def physically(engine: Engine, scopes: Iterable[Scope]) -> list[str]:
     left_in: list[str] = []
     for scope in scopes:
         engine.hot.drop(scope)  # what is at hand may quote it
-        if engine.mirror is not None:
-            engine.mirror(scope)  # its files say it, too
-        if engine.logbook is not None:
-            left_in += engine.logbook(scope)
-    return left_in + engine.store.scrub()
+        for place in engine.beside(scope):  # its files say it, too
+            try:
+                place.clean()
+            except (OmoideError, OSError):
+                left_in.append(place.name)
+    return list(dict.fromkeys((*left_in, *engine.store.scrub())))
 
 
 def _naming(engine: Engine, scope: Scope, name: str) -> Iterable[Entry]:

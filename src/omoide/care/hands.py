@@ -12,6 +12,7 @@ from omoide.care.returning import Lines, Returned, return_home
 from omoide.care.tables import Answered, Book, Kept, Row, asked_terms, rows_of
 from omoide.care.undo import Undoing, plan_undo, plan_undo_by, undo
 from omoide.care.verify import Verdict, verify
+from omoide.care.whole import MindErased, MindErasing, erase_mind, plan_mind
 from omoide.engine import Engine
 from omoide.model.entry import Entry
 from omoide.model.gone import Gone
@@ -59,6 +60,14 @@ class Care:
     def delete_user_data(self, user_id: str, confirmation_token: str) -> PersonErased:
         """For good, everywhere. The token is that of the plan: whoever has not looked may not (LU-23)."""
         return delete_user_data(self._engine, self._scope, user_id, confirmation_token, by=self._by)
+
+    def plan_mind_erasure(self) -> MindErasing:
+        """All of this mind and of what lies beside it, and the token that stands for it."""
+        return plan_mind(self._engine, self._scope)
+
+    def erase_mind(self, token: str) -> MindErased:
+        """For good, from everywhere, with its name; nothing of another mind. The token is that of the plan (LU-23)."""
+        return erase_mind(self._engine, self._scope, token, by=self._by)
 
     def erase_again(self, ledger: Iterable[Gone]) -> int:
         """After a backup was put back: what had been erased since it was made goes once more."""

@@ -132,6 +132,13 @@ class Gate:
             self._tell(scope, changes)
         return entries
 
+    def dropped(self, scopes: Sequence[Scope]) -> None:
+        """They are gone whole: nothing waits to be written to them, and nothing that was made of them is at hand."""
+        for scope in scopes:
+            self._take_rehearsals(scope)
+            self.changed.discard(scope)
+            self._erased(scope)
+
     def _tell(self, scope: Scope, changes: Sequence[Change]) -> None:
         """It is safe: what was made of erased words goes from where it is at hand, too (B-21)."""
         if any(isinstance(change, Erased) for change in changes):

@@ -68,7 +68,7 @@ def traces_of(words: Iterable[Words]) -> list[str]:
 def traces_of_mind(scope: Scope, words: Sequence[Words]) -> list[str]:
     """Of a whole mind, which may have said very much, and of its name as journals, manifests and ledgers spell it. A name alone
     is no trace: it may be a word."""
-    named = [f'"{scope}"', f'"{scope}.', f'"mind": "{scope.mind}"', f'"mind":"{scope.mind}"']
+    named = [f'"{scope}"', f'"{scope}.', f'"mind": "{scope.mind}"']
     if len(words) <= _MANY_TEXTS:
         return [*named, *traces_of(words)]
     first = (next(iter(traces_of([each])), None) for each in words)

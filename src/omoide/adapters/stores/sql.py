@@ -79,8 +79,11 @@ class SqlStore:
         minds_in_ram: int = MINDS_IN_RAM,
         free_reserve: Callable[[], bool] = lambda: False,
         nearing: "Nearing | None" = None,
+        outside: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
-        """With `nearing`, a vector engine finds the nearest, and no vectors are held in RAM."""
+        """With `nearing`, a vector engine finds the nearest, and no vectors are held in RAM. `outside` are other directories that
+        what was erased is looked for in."""
+        self._outside = outside
         self._nearing = nearing
         held = nearing is None
         self._database = database
@@ -207,7 +210,17 @@ class SqlStore:
                 session.rows("DELETE FROM meta WHERE key = 'scrub'")
         with self._lock:
             traces, self._traces = list(self._traces), {}
-        return self._database.left_in(traces, still_said=self._still_said)
+        left = self._database.left_in(traces, still_said=self._still_said)
+        return list(dict.fromkeys((*left, *self._left_outside(traces))))
+
+    def _left_outside(self, traces: Sequence[str]) -> Iterator[str]:
+        from omoide.adapters.stores.residue import found_in
+
+        found = (
+            [each for directory in self._outside() for each in found_in(directory, traces)] if traces else []
+        )
+        said = {trace for trace in {trace for _, trace in found} if self._still_said(trace)}
+        return (path for path, trace in found if trace not in said)
 
     def _still_said(self, trace: str) -> bool:
         """Whether words that are kept say the same."""

@@ -1,12 +1,15 @@
 """A person is erased from everywhere, and the audit log tells that it was done (LU-23, LU-24)."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
 from omoide.doors.cli.care import DryRun
+
+if TYPE_CHECKING:
+    from omoide.care.whole import MindErasing
 
 
 @app.command("erase-person")
@@ -69,11 +72,64 @@ def erase_person(
         raise typer.Exit(1)
 
 
+@app.command("erase-mind")
+def erase_mind(
+    context: typer.Context,
+    token: Annotated[
+        str, typer.Option("--token", help="What --dry-run showed: erase exactly that, without asking.")
+    ] = "",
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Remove the whole mind for good (the one of --mind), with its files and its name; nothing of another. 心をまるごと消去する."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with asked(context).mind() as mind:
+        if not token:
+            plan = mind.care.plan_mind_erasure()
+            render.as_json(shapes.mind_erasing(plan)) if json else render.out(_mind(plan, language))
+            sure = (
+                not dry_run and sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)
+            )
+            if not sure:
+                raise typer.Exit(0 if dry_run else 1)
+            token = plan.token
+        done = mind.care.erase_mind(token)
+    if json:
+        render.as_json(shapes.mind_erased(done))
+    elif done.deleted:
+        render.out(
+            say("mind_erased", language, memories=done.memories, events=done.events, subject=done.subject)
+        )
+    else:
+        render.out(say("residue", language, files=", ".join(done.left_in)))
+    if not done.deleted:
+        raise typer.Exit(1)
+
+
+def _mind(plan: "MindErasing", language: str) -> str:
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    scopes = ", ".join(each.mind for each in plan.scopes)
+    counts = {"memories": plan.memories, "events": plan.events}
+    lines = [say("will_erase_mind", language, mind=plan.mind, scopes=scopes, **counts)]
+    for scope, each in plan.elsewhere:
+        heard = say("erase_mind_elsewhere", language, mind=scope.mind, memories=len(each.memories))
+        lines.append(f"  {heard}")
+    lines += [f"  {render.dim(say('erase_mind_place', language, place=place))}" for place in plan.places]
+    return "\n".join((*lines, say("erase_person_token", language, token=plan.token)))
+
+
 _SHOWN = 20  # of each mind; --json counts them all
 _ACTS = {
     "erased": "audit_erased",
     "person_erased": "audit_person_erased",
     "exported": "audit_exported",
+    "mind_erased": "audit_mind_erased",
     "logged": "audit_logged",
     "queried": "audit_queried",
     "backed_up": "audit_backed_up",
@@ -100,7 +156,7 @@ def audit(
         render.as_json([shapes.audited(each) for each in found])
         return
     lines = (
-        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_facts(each.mind, each.by, each.facts))}"
+        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_facts(each.mind, each.by, each.facts) if each.mind else say('audit_of_erased', language))}"
         for each in found
     )
     render.out("\n".join(lines) or say("no_audit", language))

@@ -123,6 +123,29 @@ class ErasedOf(TypedDict):
     versions: int
 
 
+class MindErasing(TypedDict):
+    """What would go with a whole mind: how much of it, what others have only because it shared it, and where its files lie;
+    `token` stands for exactly this."""
+
+    mind: str
+    memories: int
+    events: int
+    scopes: list[str]
+    elsewhere: dict[str, list[str]]
+    places: list[str]
+    token: str
+
+
+class MindErased(TypedDict):
+    """`deleted`: nothing of it is left in any file. `subject`: its pseudonym in the audit log."""
+
+    deleted: bool
+    memories: int
+    events: int
+    left_in: list[str]
+    subject: str
+
+
 class PersonErasing(TypedDict):
     """What would go with a person, mind by mind; `token` stands for exactly this."""
 

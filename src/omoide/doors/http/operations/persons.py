@@ -29,6 +29,21 @@ def erase_person(
     return shapes.person_erased(asked.mind.care.delete_user_data(person, token))
 
 
+@operation("GET", "/erasure", right=Right.OWN)
+def plan_mind_erasure(asked: Asked) -> forms.MindErasing:
+    """What would go if this whole mind were erased, and the token that stands for exactly that. 心の消去の確認."""
+    return shapes.mind_erasing(asked.mind.care.plan_mind_erasure())
+
+
+@operation("POST", "/erasure", right=Right.OWN)
+def erase_mind(
+    asked: Asked,
+    token: Annotated[str, Says("That of `plan_mind_erasure`: exactly what it showed goes.", low=1, high=200)],
+) -> forms.MindErased:
+    """Remove a whole mind for good, with its files and its name; nothing of another. 心をまるごと消去する."""
+    return shapes.mind_erased(asked.mind.care.erase_mind(token))
+
+
 @operation("GET", "/audit", right=Right.OWN)
 def audit(asked: Asked, limit: Limit = None) -> list[forms.Audited]:
     """What was erased, exported, backed up or put back, by whom and when, the oldest first; never what it said. 監査記録."""
