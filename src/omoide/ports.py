@@ -422,9 +422,9 @@ class Store(Protocol):
         that those who commit need not do it."""
         ...
 
-    def scrub(self) -> list[str]:
-        """Make erasure physical. Returns the files in which a piece of what was erased is still found, though no words that
-        are kept contain it: none, unless something went wrong."""
+    def scrub(self, *, names: Collection[str] = ()) -> list[str]:
+        """Make erasure physical. Returns the files in which a piece of what was erased is still found, or one of these names,
+        though no words that are kept contain it: none, unless something went wrong."""
         ...
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:

@@ -82,6 +82,12 @@ def lines_of(engine: Engine, scope: Scope, minds: Collection[str]) -> list[Event
     return [each for each in told if not each.words.gone and json.loads(each.words.text)["mind"] in minds]
 
 
+def exports_of(engine: Engine, scope: Scope, minds: Collection[str]) -> tuple[str, ...]:
+    """When they were exported: such files lie where somebody put them, and nobody here can look into them."""
+    made = (each for each in audited(engine, scope) if each.act == Act.EXPORTED and each.mind in minds)
+    return tuple(f"{each.at:%Y-%m-%d %H:%M} {each.mind}" for each in made)
+
+
 def _audited(event: Event) -> Audited:
     if (
         event.words.gone

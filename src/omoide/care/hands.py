@@ -1,6 +1,6 @@
 """`mind.care`: keeping it safe."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from omoide.care.audit import Act, Audited, audited, record
@@ -53,13 +53,18 @@ class Care:
     def erase(self, plan: Erasing) -> Receipt:
         return erase(self._engine, self._scope, plan, by=self._by)
 
-    def plan_person(self, person: str) -> PersonErasing:
-        """Everything of a person in every mind of the tenant, and the token that stands for it."""
-        return plan_person(self._engine, self._scope, person)
+    def plan_person(self, person: str, *, also: Collection[str] = ()) -> PersonErasing:
+        """Everything of a person in every mind of the tenant, and the token that stands for it; `also` what the plan showed as
+        perhaps about them, by its ids."""
+        return plan_person(self._engine, self._scope, person, also=also)
 
-    def delete_user_data(self, user_id: str, confirmation_token: str) -> PersonErased:
+    def delete_user_data(
+        self, user_id: str, confirmation_token: str, *, also: Collection[str] = ()
+    ) -> PersonErased:
         """For good, everywhere. The token is that of the plan: whoever has not looked may not (LU-23)."""
-        return delete_user_data(self._engine, self._scope, user_id, confirmation_token, by=self._by)
+        return delete_user_data(
+            self._engine, self._scope, user_id, confirmation_token, also=also, by=self._by
+        )
 
     def plan_mind_erasure(self) -> MindErasing:
         """All of this mind and of what lies beside it, and the token that stands for it."""

@@ -465,7 +465,7 @@ class RamStore:
     def carry_over(self) -> None:
         """There is no log."""
 
-    def scrub(self) -> list[str]:
+    def scrub(self, *, names: Collection[str] = ()) -> list[str]:
         return []  # nothing was written anywhere
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:

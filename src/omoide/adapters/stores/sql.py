@@ -194,7 +194,7 @@ class SqlStore:
     def carry_over(self) -> None:
         self._database.carry_over()
 
-    def scrub(self) -> list[str]:
+    def scrub(self, *, names: Collection[str] = ()) -> list[str]:
         """Snapshots hold hashes of erased words; they go, and come back without them. What was erased in this process is
         looked for afterwards."""
         with self._lock:
@@ -209,7 +209,7 @@ class SqlStore:
             with self._database.writing(None) as session:
                 session.rows("DELETE FROM meta WHERE key = 'scrub'")
         with self._lock:
-            traces, self._traces = list(self._traces), {}
+            traces, self._traces = list(dict.fromkeys((*self._traces, *names))), {}
         left = self._database.left_in(traces, still_said=self._still_said)
         return list(dict.fromkeys((*left, *self._left_outside(traces))))
 

@@ -21,6 +21,10 @@ def erase_person(
     token: Annotated[
         str, typer.Option("--token", help="What --dry-run showed: erase exactly that, without asking.")
     ] = "",
+    also: Annotated[
+        list[str] | None,
+        typer.Option("--also", metavar="ID", help="This too, of what was shown as perhaps about them."),
+    ] = None,
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
@@ -32,7 +36,7 @@ def erase_person(
     language = asked(context).language
     with asked(context).mind() as mind:
         if not token:
-            plan = mind.care.plan_person(name)
+            plan = mind.care.plan_person(name, also=also or ())
             if json:
                 render.as_json(shapes.person_erasing(plan))
             else:
@@ -52,6 +56,13 @@ def erase_person(
                     render.out(f"  {scope.mind}  {render.dim(counts)}")
                     for words in each.words[:_SHOWN]:
                         render.out(f"    {render.said(words, language)}")
+                if plan.perhaps:
+                    render.out(say("perhaps_of_person", language))
+                for each in plan.perhaps[:_PERHAPS]:
+                    why = ", ".join(say(_WHY[reason], language) for reason in each.why)
+                    render.out(f"  {each.id}  {render.said(each.words, language)}  {render.dim(why)}")
+                if len(plan.perhaps) > _PERHAPS:
+                    render.out(say("perhaps_more", language, count=len(plan.perhaps) - _PERHAPS))
                 render.out(say("erase_person_token", language, token=plan.token))
             sure = (
                 not dry_run and sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)
@@ -59,7 +70,7 @@ def erase_person(
             if not sure:
                 raise typer.Exit(0 if dry_run else 1)
             token = plan.token
-        done = mind.care.delete_user_data(name, token)
+        done = mind.care.delete_user_data(name, token, also=also or ())
     if json:
         render.as_json(shapes.person_erased(done))
     elif done.deleted:
@@ -68,6 +79,8 @@ def erase_person(
         )
     else:
         render.out(say("residue", language, files=", ".join(done.left_in)))
+    if done.exports and not json:
+        render.out(say("erased_exports", language, exports=", ".join(done.exports)))
     if not done.deleted:
         raise typer.Exit(1)
 
@@ -124,6 +137,8 @@ def _mind(plan: "MindErasing", language: str) -> str:
     return "\n".join((*lines, say("erase_person_token", language, token=plan.token)))
 
 
+_PERHAPS = 30
+_WHY = {"talk": "perhaps_talk", "tie": "perhaps_tie", "topic": "perhaps_topic"}
 _SHOWN = 20  # of each mind; --json counts them all
 _ACTS = {
     "erased": "audit_erased",

@@ -145,6 +145,10 @@ def person_erasing(value: "PersonErasing") -> Shape:
             }
             for scope, plan in value.scopes
         },
+        "perhaps": [
+            {"id": each.id, "mind": each.scope.mind, "why": list(each.why), "words": words(each.words)}
+            for each in value.perhaps
+        ],
         "token": value.token,
     }
 
@@ -157,4 +161,5 @@ def person_erased(value: "PersonErased") -> Shape:
         "events": value.events,
         "left_in": list(value.left_in),
         "subject": value.subject,
+        "exports": list(value.exports),
     }
