@@ -152,3 +152,60 @@ def test_backups_and_logs_that_still_hold_something_are_named(omoide: Omoide, ho
     said = omoide("erase-person", "Haruto", "--token", token, code=1)
     assert "backups/omoide-" in said
     assert "worker.log" in said
+
+
+@pytest.mark.spec("LU-20", "LU-21", "LU-23")
+@pytest.mark.parametrize("undone", [False, True])
+def test_the_key_of_a_note_that_names_them_goes_from_the_journal_and_no_backup_brings_it_back(
+    omoide: Omoide, home: Path, tmp_path: Path, undone: bool
+) -> None:
+    log, into = tmp_path / "log", tmp_path / "backups"
+    asked = ["--set", f"log.to={log}", "--set", "log.rows=10"]
+    with open_mind(home) as mind:
+        mind.note("mood", "calm")
+        mind.note("about-haruto", "泳ぐのが好き")
+        mind.note("state-haruto_likes", "boats and bees")
+        mind.note("about-haruto", "likes to swim")
+        if undone:
+            mind.care.undo(mind.care.plan_undo())
+        mind.remember("Mei keeps bees")
+    omoide("vault", "sync")
+    omoide(*asked, "log", "export")
+    backup = omoide("backup", str(into), "--json")["path"]
+    assert (home / "vault" / "me" / "state" / "haruto_likes.md").exists()
+    token = omoide(*asked, "erase-person", "Ｈａｒｕｔｏ", "--dry-run", "--json")["token"]
+    done = omoide(*asked, "erase-person", "Ｈａｒｕｔｏ", "--token", token, "--json")
+    assert (done["deleted"], done["left_in"]) == (True, [])
+
+    def is_gone() -> None:
+        assert files_holding(home, ["haruto", "泳ぐのが", "likes to swim", "boats and bees"]) == []
+        assert not [path for path in home.rglob("*") if "haruto" in path.name]
+        assert omoide("verify", "--json")["problems"] == []
+        with open_mind(home) as mind:
+            assert mind.notes()["mood"].text == "calm"
+            assert not [key for key in mind.notes() if "haruto" in key]
+            mind.care.rebuild()
+            assert mind.care.verify().problems == ()
+
+    is_gone()
+    rows = omoide(*asked, "log", "query", "SELECT whole FROM journal", "--json")
+    assert "haruto" not in str(rows)
+    omoide("export", str(tmp_path / "all.jsonl"))
+    omoide("--mind", "twin", "import", str(tmp_path / "all.jsonl"))
+    assert omoide("--mind", "twin", "verify", "--json")["problems"] == []
+    omoide("restore", backup)
+    for aside in home.glob("*.replaced.db"):
+        aside.unlink()
+    is_gone()
+
+
+def test_only_an_erasure_may_change_the_letters_of_the_journal(omoide: Omoide, home: Path) -> None:
+    import apsw
+
+    with open_mind(home) as mind:
+        mind.note("about-mei", "bees")
+        mind.note("about-haruto", "boats")
+    connection = apsw.Connection(str(home / "omoide.db"))
+    connection.execute("UPDATE journal SET body = replace(body, 'about-mei', 'erased-1') WHERE number = 1")
+    connection.close()
+    assert any("entry 1 was changed" in each for each in omoide("verify", "--json", code=1).splitlines())

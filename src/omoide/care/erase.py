@@ -23,12 +23,14 @@ from omoide.society.descent import derived, descent
 @frozen
 class Erasing:
     """What an erasure takes: the memories, first the one that was meant, and their words in every version; the
-    events of the time line that they are memories of; and what was noted of them."""
+    events of the time line that they are memories of; what was noted of them; and the keys of notes that name somebody, by
+    the digests of the entries that have them."""
 
     memories: tuple[str, ...]
     words: tuple[Words, ...]
     events: tuple[str, ...] = ()
     notes: tuple[Words, ...] = ()
+    entries: tuple[str, ...] = ()
     elsewhere: "tuple[tuple[Scope, Erasing], ...]" = ()  # the same in the minds that have heard of it
 
     @property
@@ -38,7 +40,7 @@ class Erasing:
 
     def change(self) -> Erased:
         digests = tuple(words.digest for words in (*self.words, *self.notes))
-        return Erased(memories=self.memories, digests=digests)
+        return Erased(memories=self.memories, digests=digests, entries=self.entries)
 
 
 @frozen

@@ -18,7 +18,7 @@ from omoide.engine import Engine
 from omoide.errors import NotConfirmed, NotFound
 from omoide.language.lexicon import folded
 from omoide.language.widths import normal
-from omoide.model.change import Encoded, Judged, Noted, Revised, words_of
+from omoide.model.change import Encoded, Judged, Noted, Revised, Undone, note_name, words_of
 from omoide.model.digest import blake2b
 from omoide.model.entry import Entry
 from omoide.model.event import Event
@@ -30,6 +30,7 @@ from omoide.society.people import look_up, read_name
 
 _SHORT = 2  # a name of one letter is only looked for where names stand
 _TELLING_NAME = 4  # Latin letters: a shorter name is part of many words
+_NOTE = note_name("")
 _TELLING = 8  # letters: a note that says so many of them again quotes them
 
 
@@ -80,7 +81,7 @@ def plan_person(engine: Engine, scope: Scope, person: str, *, also: Collection[s
         plan, named, chosen = _plan(engine, each, names, events=events, also=also)
         met |= chosen & also.keys()
         known = known or named
-        if plan.memories or plan.events or plan.notes:
+        if plan.memories or plan.events or plan.notes or plan.entries:
             found.append((each, plan))
         if named and not each.is_drawer:
             near += perhaps(engine, each, chosen, events=events, names=names)
@@ -158,6 +159,7 @@ def _token(person: str, found: Iterable[tuple[Scope, Erasing]]) -> str:
     for scope, plan in found:
         told += [str(scope), *plan.memories, *plan.events]
         told += [words.digest for words in (*plan.words, *plan.notes)]
+        told += plan.entries
     return blake2b("\n".join(told).encode(), digest_size=8).hexdigest()
 
 
@@ -168,6 +170,8 @@ class _Journal(NamedTuple):
     made: dict[str, set[str]]
     told_of: dict[str, set[str]]
     notes: list[Words]
+    keys: dict[str, list[Words]]  # of each note, what it ever said,
+    entries: dict[str, list[str]]  # and the digests of the entries that name it
 
 
 def _plan(
@@ -193,7 +197,8 @@ def _plan(
         for name, event in events.items()
         if event.origin is Origin.AGENT and event.words.session in talks
     ]
-    named = bool(pending) or any(_concerns(each, names) for each in journal.notes)
+    keys = [key for key in journal.keys if _names_in_key(key, names)]
+    named = bool(pending or keys) or any(_concerns(each, names) for each in journal.notes)
     pending += [name for name in also if name in journal.versions or name in events]
     chosen: set[str] = set()
     while pending:
@@ -203,20 +208,24 @@ def _plan(
     words = [each for name in chosen for each in journal.versions.get(name, ()) if not each.gone]
     words += [events[name].words for name in chosen & events.keys() if not events[name].words.gone]
     said = {json.dumps(each.text, ensure_ascii=False)[1:-1] for each in words if len(each.text) >= _TELLING}
-    notes = (
+    notes = [
         each for each in journal.notes if _concerns(each, names) or any(one in each.text for one in said)
-    )
+    ]
+    notes += [each for key in keys for each in journal.keys[key]]
     plan = Erasing(
         memories=tuple(sorted(chosen & journal.versions.keys())) if words else (),
         words=tuple(sorted({each.digest: each for each in words}.values(), key=lambda each: each.digest)),
         events=tuple(sorted(chosen & events.keys())) if words else (),
-        notes=tuple(notes),
+        notes=tuple({each.digest: each for each in notes}.values()),
+        entries=tuple(dict.fromkeys(digest for key in keys for digest in journal.entries[key])),
     )
     return plan, named, chosen
 
 
 def _read(engine: Engine, scope: Scope) -> _Journal:
-    found = _Journal(defaultdict(list), defaultdict(set), defaultdict(set), [])
+    found = _Journal(
+        defaultdict(list), defaultdict(set), defaultdict(set), [], defaultdict(list), defaultdict(list)
+    )
     for record_ in engine.store.records(scope):
         entry = record_.entry()
         for name in _subjects(entry):
@@ -233,8 +242,16 @@ def _read(engine: Engine, scope: Scope) -> _Journal:
                     found.made[source].add(name)
             case Judged(memory=name, sources=sources):
                 found.told_of[name].update(sources)
-            case Noted() if (words := words_of(entry.change)) and not words.gone:
-                found.notes.append(words)
+            case Noted(key=key):
+                found.entries[key].append(record_.digest)
+                said = found.keys[key]
+                if (words := words_of(entry.change)) and not words.gone:
+                    found.notes.append(words)
+                    said.append(words)
+            case Undone(names=names):
+                for name in names:
+                    if name.startswith(_NOTE):
+                        found.entries[name.removeprefix(_NOTE)].append(record_.digest)
             case _:
                 pass
     return found
@@ -259,6 +276,12 @@ def _concerns(words: Words, names: tuple[str, ...]) -> bool:
         return True
     text = folded("\n".join((words.searchable(), words.extra, words.session, words.alias)))
     return any(len(name) >= _SHORT and _says(text, name) for name in names)
+
+
+def _names_in_key(key: str, names: tuple[str, ...]) -> bool:
+    """`about-haruto`, `taro_yamada-likes`."""
+    plain = re.sub("[-_]+", " ", key)
+    return any(len(name) >= _SHORT and _says(plain, name) for name in names)
 
 
 def _says(text: str, name: str) -> bool:

@@ -30,6 +30,7 @@ class Gone:
             "at": self.at.isoformat(),
             "memories": list(self.change.memories),
             "digests": list(self.change.digests),
+            **({"entries": list(self.change.entries)} if self.change.entries else {}),
             **({"roots": list(self.roots)} if self.roots else {}),
         }
 
@@ -39,7 +40,11 @@ def gone_of(plain: Mapping[str, Any]) -> Gone:
         return Gone(
             scope=Scope(plain["tenant"], plain["mind"]),
             at=datetime.fromisoformat(plain["at"]),
-            change=Erased(memories=tuple(plain["memories"]), digests=tuple(plain["digests"])),
+            change=Erased(
+                memories=tuple(plain["memories"]),
+                digests=tuple(plain["digests"]),
+                entries=tuple(plain.get("entries", ())),
+            ),
             roots=tuple(plain.get("roots", ())),
         )
     except (KeyError, TypeError, ValueError):

@@ -32,6 +32,7 @@ from omoide.model.change import (
     Unlinked,
     named,
     note_name,
+    words_of,
 )
 from omoide.model.cue import Context, Cue, Filter
 from omoide.model.entry import Entry
@@ -958,3 +959,36 @@ class StoreContract(SharingContract):
         kept = self.encode(world, CAT)
         world.store.drop([BOB, STRANGER])
         assert world.store.memories(ALICE, [kept.id]) == [kept]
+
+    def test_the_key_of_a_note_can_be_erased_and_the_journal_still_hangs_together(self, world: World) -> None:
+        def noted(text: str) -> Entry:
+            change = Noted(key="about-ken", words=Words(text=text))
+            (entry,) = world.gate.commit(ALICE, [change], by="test")
+            return entry
+
+        noted("one")
+        second = noted("two")
+        undone = Undone(entry=second.number, names=named(second.change))
+        world.gate.commit(ALICE, [undone], by="test")
+        self.encode(world, CAT)
+        before = [record.digest for record in world.store.records(ALICE)]
+        digests = tuple(
+            words.digest
+            for record in world.store.records(ALICE)
+            if (words := words_of(record.entry().change))
+        )
+        world.gate.commit(
+            ALICE, [Erased(memories=(), digests=digests[:2], entries=tuple(before[:3]))], by="test"
+        )
+        records = list(world.store.records(ALICE))
+        assert [record.digest for record in records][:4] == before
+        assert not [record for record in records if "about-ken" in record.body]
+        assert list(world.store.notes(ALICE)) == ["erased-1"]
+        assert world.store.last_named(ALICE, note_name("about-ken")) == 0
+        assert world.store.last_named(ALICE, note_name("erased-1")) == 3
+        assert world.store.check(ALICE) == []
+        noted("three")  # whoever comes by that name again begins anew
+        assert world.store.notes(ALICE)["about-ken"].text == "three"
+        world.store.rebuild(ALICE, progress=lambda done, total: None)
+        assert set(world.store.notes(ALICE)) == {"about-ken", "erased-1"}
+        assert world.store.check(ALICE) == []

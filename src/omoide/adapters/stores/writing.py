@@ -33,7 +33,7 @@ from omoide.model.change import (
     subjects,
     words_of,
 )
-from omoide.model.entry import GENESIS, Entry, chain, write_body
+from omoide.model.entry import GENESIS, Entry, blanked, chain, write_body
 from omoide.model.event import Event
 from omoide.model.memory import Memory
 from omoide.model.plain import altered, canonical, to_plain
@@ -363,10 +363,29 @@ class Writer:
             # What somebody scribbled on goes as well, though nobody can say what it was.
             self.erased += [each.opened() for each in gone if each.intact]
             self._session.rows(f"DELETE {digests}", (self.key, *some))
+        if change.entries:
+            self._blank(change.entries)
         drop_all_answers(self._session, self._scope)  # they may quote it
         self._session.rows(
             "INSERT INTO meta VALUES ('scrub', 'due') ON CONFLICT (key) DO UPDATE SET value = 'due'"
         )
+
+    def _blank(self, digests: Sequence[str]) -> None:
+        """The keys of notes that named somebody go from the letters of the journal; every digest stays what it was."""
+        self._write()
+        bodies: dict[int, str] = {}
+        for some in parts_of(list(digests)):
+            sql = f"SELECT number, body FROM journal WHERE scope = ? AND digest IN ({marks(some)})"
+            bodies |= dict(self._session.rows(sql, (self.key, *some)))
+        fresh, renamed = blanked(bodies)
+        for number, body in fresh.items():
+            sql = "UPDATE journal SET body = ? WHERE scope = ? AND number = ?"
+            self._session.rows(sql, (body, self.key, number))
+            for old, new in renamed.items():
+                sql = "UPDATE mentions SET name = ? WHERE scope = ? AND name = ? AND number = ?"
+                self._session.rows(sql, (note_name(new), self.key, note_name(old), number))
+        for old, new in renamed.items():
+            self._session.rows("UPDATE notes SET key = ? WHERE scope = ? AND key = ?", (new, self.key, old))
 
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""
