@@ -209,6 +209,31 @@ def test_what_others_heard_from_a_mind_goes_with_it_and_what_they_told_it_stays(
     assert files_holding(home, ["鍵は梅"]) == []
 
 
+def test_another_process_does_not_bring_a_mind_back_with_what_it_still_has_at_hand(home: Path) -> None:
+    settings = read_settings(environment={}, arguments=[f"home.path={home}", "embedding.kind=none"])
+    with opened(settings, "hana") as one, opened(settings, "hana") as other:
+        for text in ("庭に梅の木がある", "梅は白い"):
+            one.remember(text)
+        one.talk.hear("水彩画の教室に通う", sender="hana", thread="t1")
+        one.talk.close("t1")
+        assert len(other.recall("梅").found) == 2
+        assert other.talk.profile().preferences
+        assert one.care.erase_mind(one.care.plan_mind_erasure().token).deleted
+        other._engine.gate.flush()  # which came to mind there
+        assert one._engine.store.scopes() == [Scope("home", "shared.audit")]
+        assert other.recall("梅").found == ()
+        assert other.memories(EVERYTHING) == []
+        assert other.talk.profile().preferences == {}
+        for number in range(20):
+            one.remember(f"new {number}")
+        assert {each.words.text for each in other.memories(EVERYTHING, limit=99)} == {
+            f"new {n}" for n in range(20)
+        }
+        assert other.talk.profile().preferences == {}
+        assert other.recall("梅").found == ()
+        assert other.care.verify().problems == ()
+
+
 def test_what_all_share_is_no_mind_to_erase(home: Path) -> None:
     settings = read_settings(environment={}, arguments=[f"home.path={home}", "embedding.kind=none"])
     with opened(settings, "shared") as mind, pytest.raises(BadValue):
