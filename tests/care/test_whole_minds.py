@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from omoide.adapters.stores.residue import files_holding
 from omoide.assemble import mind_of, open_engine, open_logbook
 from omoide.doors.lumina import Lumina, mind_name, open_lumina
 from omoide.errors import BadValue, NotConfirmed, NotFound
+from omoide.failpoints import arm, disarm
 from omoide.mind import Mind
 from omoide.model.cue import EVERYTHING
 from omoide.model.scope import Scope
@@ -232,6 +234,49 @@ def test_another_process_does_not_bring_a_mind_back_with_what_it_still_has_at_ha
         assert other.talk.profile().preferences == {}
         assert other.recall("梅").found == ()
         assert other.care.verify().problems == ()
+
+
+@pytest.mark.parametrize(
+    "place", ["mind.foretold", "mind.cleared", "store.dropped", "store.scrubbing", "gate.committed"]
+)
+def test_wherever_it_is_cut_off_it_can_be_finished_and_no_other_mind_is_hurt(home: Path, place: str) -> None:
+    def die() -> None:
+        raise KeyboardInterrupt
+
+    settings = read_settings(
+        environment={}, arguments=[f"home.path={home}", "embedding.kind=none", "hot.kind=files"]
+    )
+    with opened(settings, "quillon") as mind, opened(settings, "mei") as other:
+        live(mind, CANARY["ja"])
+        kept = other.remember("quillon is a friend of mine")
+        plan = mind.care.plan_mind_erasure()
+        arm(place, die)
+        with pytest.raises(KeyboardInterrupt):
+            mind.care.erase_mind(plan.token)
+        disarm()
+    with opened(settings, "quillon") as mind:
+        with suppress(NotFound):
+            assert mind.care.erase_mind(mind.care.plan_mind_erasure().token).deleted
+        assert mind.care.verify().problems == ()
+    with opened(settings, "mei") as other:
+        assert [each.id for each in other.memories(EVERYTHING)] == [kept.id]
+        assert other.care.verify().problems == ()
+    assert files_holding(home, [CANARY["ja"], "home/quillon"]) == []
+    assert not [path for path in home.rglob("*") if "quillon" in path.name]
+
+
+def test_copies_in_object_storage_that_cannot_be_looked_into_are_named(home: Path, tmp_path: Path) -> None:
+    address = f"file://{tmp_path}/far"
+    (tmp_path / "far").mkdir()
+    asked = [f"home.path={home}", "embedding.kind=none", f"backup.to={address}"]
+    settings = read_settings(environment={}, arguments=asked)
+    for there in (False, True):
+        with opened(settings, "hana") as mind:
+            mind.remember("花は海が好き")
+            if there:
+                back_up(home, open_bin(address), at=mind.now())
+            done = mind.care.erase_mind(mind.care.plan_mind_erasure().token)
+            assert (done.deleted, done.left_in) == (not there, (address,) if there else ())
 
 
 def test_what_all_share_is_no_mind_to_erase(home: Path) -> None:

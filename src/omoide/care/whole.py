@@ -9,6 +9,7 @@ from omoide.care.audit import Act, audit_of, lines_of, pseudonym, record
 from omoide.care.erase import Erasing, erased_from, foretell, physically, plan_of
 from omoide.engine import Engine
 from omoide.errors import BadValue, NotConfirmed, NotFound, OmoideError
+from omoide.failpoints import failpoint
 from omoide.model.change import Erased
 from omoide.model.cue import EVERYTHING
 from omoide.model.digest import blake2b
@@ -115,6 +116,7 @@ def _gone(engine: Engine, scope: Scope, plan: MindErasing, *, by: str) -> list[s
         for each in plan.scopes:
             engine.outbox.drop(each)
     _foretell(engine, scope, plan)
+    failpoint("mind.foretold")
     if plan.elsewhere:
         erased_from(engine, dict(plan.elsewhere), by=by)
     _take_out_of_audit(engine, scope, plan, by=by)
@@ -124,6 +126,7 @@ def _gone(engine: Engine, scope: Scope, plan: MindErasing, *, by: str) -> list[s
             place.clear()
         except (OmoideError, OSError):
             left_in.append(place.name)
+    failpoint("mind.cleared")
     if engine.forget_name is not None:
         engine.forget_name(scope)
     engine.store.drop(plan.scopes)
