@@ -6,6 +6,7 @@ and each is looked up among all beginnings.
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ _STEP = 4  # characters from one piece to the next: of what is left of a row, th
 _LEAST, _SHORTEST = 15, 12  # bytes
 _LETTERS = 4  # different ones
 _MANY_TEXTS = 5_000  # of more, one piece each is looked for
+_OF_AN_ID = re.compile("[0-9a-z]{12,16}")
 _ESCAPED = {'"', "\\"}  # they stand otherwise in a file
 _SCAN = """
 import os, sys
@@ -93,7 +95,10 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _is_telling(piece: str) -> bool:
-    """Whether nothing but the text would say it: a row of zeros is in every file, and so is a time."""
+    """Whether nothing but the text would say it: a row of zeros is in every file, and so is a time; and ids, which states of a
+    mind name, stay in the ledger."""
+    if _OF_AN_ID.fullmatch(piece) and any(char.isdigit() for char in piece):
+        return False
     return len({char for char in piece if char.isalpha()}) >= _LETTERS and _ESCAPED.isdisjoint(piece)
 
 
