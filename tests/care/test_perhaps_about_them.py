@@ -144,6 +144,20 @@ def test_mirrors_are_brought_in_step_and_what_is_a_persons_own_is_named(
     assert str(own / "mine.txt") in omoide("erase-person", asked, "--token", token, code=1)
 
 
+def test_where_a_mirror_leads_elsewhere_nothing_outside_is_touched(
+    omoide: Omoide, home: Path, tmp_path: Path
+) -> None:
+    own, far = tmp_path / "my vault", tmp_path / "far"
+    omoide("remember", "Haruto has a boat")
+    omoide("vault", "sync", str(own))
+    (own / "notes").rename(far)
+    (own / "notes").symlink_to(far)
+    token = omoide("erase-person", "Haruto", "--dry-run", "--json")["token"]
+    omoide("erase-person", "Haruto", "--token", token)
+    assert files_holding(far, ["Haruto"])  # somebody has taken it away: it is not ours any more
+    assert files_holding(home, ["Haruto"]) == files_holding(own, ["Haruto"]) == []
+
+
 def test_backups_and_logs_that_still_hold_something_are_named(omoide: Omoide, home: Path) -> None:
     omoide("remember", "Haruto has a boat")
     omoide("backup")

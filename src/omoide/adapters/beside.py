@@ -5,8 +5,8 @@ Mirrors can lie anywhere, so a directory that was ever brought in step is writte
 
 import json
 import shutil
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from omoide.adapters.shelf import DirectoryShelf
@@ -73,10 +73,23 @@ class MirrorPlace:
         return str(self._directory)
 
     def clean(self) -> None:
-        if not self._clean(self._directory):
-            raise StoreError(path=self._directory, detail="it could not be brought in step")
+        with self._told():
+            if not self._clean(self._directory):
+                raise StoreError(path=self._directory, detail="it could not be brought in step")
 
     def clear(self) -> None:
+        with self._told():
+            self._cleared()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """So says the shelf of a path that leads elsewhere."""
+        try:
+            yield
+        except ValueError as error:
+            raise StoreError(path=self._directory, detail=str(error)) from error
+
+    def _cleared(self) -> None:
         if self._ours and not self._directory.is_symlink():
             shutil.rmtree(self._directory)
             synced(self._directory.parent)
