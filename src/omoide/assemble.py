@@ -1,11 +1,12 @@
 """Where the house is put together: the only place that picks adapters."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from omoide.adapters.clock import SystemChance, SystemClock
@@ -18,7 +19,7 @@ from omoide.care.audit import was_logged
 from omoide.dynamics.drives import Motive
 from omoide.dynamics.judging import Judging
 from omoide.engine import WEBS, Engine
-from omoide.errors import BadSetting, Leaking, OmoideError, Unmade
+from omoide.errors import BadSetting, Leaking, OmoideError, StoreError, Unmade
 from omoide.gate.gate import Gate
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.background import Background
@@ -28,19 +29,21 @@ from omoide.mind import Mind
 from omoide.model.embedding import Embedding
 from omoide.model.entry import Record
 from omoide.model.event import Event
-from omoide.model.scope import Scope
+from omoide.model.scope import Scope, is_name
 from omoide.model.vectors import VectorSearch
 from omoide.ports import Chance, Clock, Embedder, Hot, Judge, Ledger, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
 from omoide.society.shared import SHARED
 
 if TYPE_CHECKING:
+    from omoide.adapters.beside import Mirrors
     from omoide.adapters.logbook import Logbook
     from omoide.adapters.stores.cipher import Cipher
     from omoide.adapters.stores.nearing import Nearing
     from omoide.adapters.stores.outbox import SqlOutbox
     from omoide.adapters.stores.postgres_server import PostgresServer
     from omoide.mirror.shelf import Shelf
+    from omoide.ports import Place
     from omoide.thinking.asking import Asker
     from omoide.wake.streaming import Streams
 
@@ -117,7 +120,17 @@ def open_engine(
         minds_in_ram=settings.store.minds_in_ram,
         free_reserve=free_reserve,
         nearing=nearing_by(settings.vectors, outbox),
+        outside=lambda: outside(settings),
     )
+
+    told = LedgerFile(settings.directory, free_reserve=free_reserve)
+
+    def forget_name(scope: Scope) -> None:
+        """Whose it was is told nowhere beside the store any more."""
+        from omoide.adapters.beside import Mirrors
+
+        told.forget(scope)
+        Mirrors(settings.directory).forget(scope)
 
     return engine_over(
         store,
@@ -131,7 +144,8 @@ def open_engine(
         outbox=outbox,
         background=background,
         on_impulse=on_impulse,
-        ledger=LedgerFile(settings.directory, free_reserve=free_reserve),
+        ledger=told,
+        forget_name=forget_name,
     )
 
 
@@ -255,6 +269,7 @@ def engine_over(
     background: bool = False,
     on_impulse: OnImpulse | None = None,
     ledger: Ledger | None = None,
+    forget_name: Callable[[Scope], None] | None = None,
 ) -> Engine:
     """An engine over any store; what is near at hand lies in the process, unless it is said where."""
 
@@ -271,19 +286,10 @@ def engine_over(
                 mind = Mind(engine, scope, by="vault", streams=lambda: open_streams(settings, clock))
                 mind.library.sync(open_shelf(settings, scope, clock), vault=settings.vault)
 
-    def logbook(scope: Scope) -> list[str]:
-        """A log that cannot be reached now is named, and what is owed there is done with the next look at it."""
-        if scope.is_beside:
-            return []
-        try:
-            book = open_logbook(settings, scope)
-            if book.exists():
-                book.bring_in_step(engine, scope, grow=False)
-            elif was_logged(engine, scope):
-                return [settings.log.to]  # a disk that is away, say
-        except (OmoideError, OSError):
-            return [settings.log.to]
-        return []
+    def in_step(scope: Scope, directory: Path) -> bool:
+        mind = Mind(engine, scope, by="vault", streams=lambda: open_streams(settings, clock))
+        shelf = open_shelf(settings, scope, clock, directory=directory)
+        return not mind.library.sync(shelf, vault=settings.vault).halted
 
     meaning = _meaning(store, settings, embedder) if embedder else None
     worker = Background(meaning, outbox=outbox) if meaning and background else None
@@ -358,12 +364,121 @@ def engine_over(
         gather=settings.gather,
         mirror=mirror if settings.vault.mirror else None,
         ledger=ledger,
-        logbook=logbook if settings.log.to else None,
+        forget_name=forget_name,
+        beside=lambda scope: places_beside(engine, settings, scope, in_step=in_step),
+        unseen=lambda: unseen(settings),
         meaning=meaning,
         background=worker,
         outbox=outbox,
     )
     return engine
+
+
+def vaults_of(settings: Settings) -> Path:
+    """One directory below it for each mind."""
+    if settings.vault.directory:
+        return Path(settings.vault.directory).expanduser()
+    return settings.directory / "vault"
+
+
+def places_beside(
+    engine: Engine, settings: Settings, scope: Scope, *, in_step: Callable[[Scope, Path], bool]
+) -> "list[Place]":
+    """Where something of a mind lies besides the store; what all minds share, in the mirrors of all of them."""
+    from omoide.adapters.beside import Mirrors, OtherPlace  # seldom is anything erased
+
+    if scope.is_beside:
+        return []
+    found: list[Place] = list(_mirrors(settings, scope, Mirrors(settings.directory), in_step))
+    if scope.mind == SHARED:
+        return found
+    if settings.log.to:
+        found += _log_beside(engine, settings, scope)
+    for each in (scope, scope.knowledge, scope.drawer):
+        held = settings.directory / "hot" / each.tenant / each.mind
+        if held.is_dir():
+            found.append(OtherPlace(str(held), clear=lambda held=held: rmtree(held)))
+    streams = settings.directory / "streams"
+    if streams.is_dir():
+        from omoide.adapters.streams import DirectoryStreams
+
+        said = DirectoryStreams(streams, clock=engine.clock, chance=engine.chance)
+        found += [OtherPlace(str(streams / name), clear=lambda: said.drop(scope)) for name in said.of(scope)]
+    return found
+
+
+def _mirrors(
+    settings: Settings, scope: Scope, known: "Mirrors", in_step: Callable[[Scope, Path], bool]
+) -> "Iterator[Place]":
+    from omoide.adapters.beside import MirrorPlace
+    from omoide.library.vault_manifest import NAME
+
+    if settings.store.encrypted:
+        return
+    vaults = vaults_of(settings)
+    if scope.mind != SHARED:
+        minds = [(scope, vaults / scope.mind), *((scope, each) for each in known.of(scope))]
+    else:
+        usual = sorted(each for each in vaults.iterdir() if is_name(each.name)) if vaults.is_dir() else ()
+        minds = [(Scope(scope.tenant, each.name), each) for each in usual]
+        minds += known.of_tenant(scope.tenant)
+    seen: set[Path] = set()
+    for mind, directory in minds:
+        if (directory / NAME).exists() and directory.resolve() not in seen:
+            seen.add(directory.resolve())
+            ours = directory.parent == settings.directory / "vault"
+            yield MirrorPlace(directory, ours=ours, clean=partial(in_step, mind))
+
+
+def _log_beside(engine: Engine, settings: Settings, scope: Scope) -> "list[Place]":
+    """A log that cannot be reached now is named, and what is owed there is done with the next look at it."""
+    from omoide.adapters.beside import OtherPlace
+
+    def away() -> None:
+        raise StoreError(path=settings.log.to, detail="it cannot be reached")
+
+    def clear() -> None:
+        book.clear()
+        if "://" not in book.address:
+            with suppress(OSError):  # somebody else may have put something there
+                Path(book.address).expanduser().rmdir()
+
+    try:
+        book = open_logbook(settings, scope)
+        if not book.exists():  # a disk that is away, say
+            return [OtherPlace(settings.log.to, clear=away, clean=away)] if was_logged(engine, scope) else []
+    except (OmoideError, OSError):
+        return [OtherPlace(settings.log.to, clear=away, clean=away)]
+
+    def clean() -> None:
+        book.bring_in_step(engine, scope, grow=False)
+
+    return [OtherPlace(settings.log.to, clear=clear, clean=clean)]
+
+
+def unseen(settings: Settings) -> list[str]:
+    """Copies in object storage: they hold what they hold until `backup.keep` lets them go."""
+    if "://" not in settings.backup.to:
+        return []
+    from omoide.adapters.bins import open_bin
+
+    try:
+        return [settings.backup.to] if open_bin(settings.backup.to).names() else []
+    except (OmoideError, OSError):
+        return [settings.backup.to]
+
+
+def outside(settings: Settings) -> "list[Path]":
+    """Directories of this machine that are not the store's own and hold what people said."""
+    from omoide.adapters.beside import Mirrors
+
+    given = [settings.vault.directory, settings.log.to, settings.backup.to]
+    named = [Path(each).expanduser() for each in given if each and "://" not in each]
+    named += [each for _, each in Mirrors(settings.directory).of_tenant(settings.home.tenant)]
+    home = [settings.directory] if settings.store.on_server else []
+    within = settings.directory.resolve()
+    others = (each for each in named if each.is_dir() and not each.resolve().is_relative_to(within))
+    return [*home, *dict.fromkeys(others)]
 
 
 def nearing_by(search: VectorSearch, outbox: "SqlOutbox | None") -> "Nearing | None":
@@ -445,12 +560,7 @@ def open_shelf(settings: Settings, scope: Scope, clock: Clock, *, directory: Pat
         raise Leaking(key="vault", instead="`omoide export`")
     from omoide.adapters.shelf import DirectoryShelf  # most processes mirror nothing
 
-    vaults = (
-        Path(settings.vault.directory).expanduser()
-        if settings.vault.directory
-        else settings.directory / "vault"
-    )
-    return DirectoryShelf(directory or vaults / scope.mind, zone=clock.now().tzinfo)
+    return DirectoryShelf(directory or vaults_of(settings) / scope.mind, zone=clock.now().tzinfo)
 
 
 def _asking(settings: Settings, work: Work, clock: Clock) -> "Callable[[], Asker]":

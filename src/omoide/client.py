@@ -1445,18 +1445,34 @@ class Client(Connection):
     def plan_person_erasure(
         self,
         person: str,
+        *,
+        also: Sequence[str] = (),
     ) -> forms.PersonErasing:
         """What would go if this person were erased, mind by mind, and the token that stands for exactly that. 人の消去の確認."""
-        return self._ask("GET", f"/v1/people/{_spelt(person)}/erasure")
+        return self._ask("GET", f"/v1/people/{_spelt(person)}/erasure", query={"also": list(also)})
 
     def erase_person(
         self,
         person: str,
         *,
         token: str,
+        also: Sequence[str] = (),
     ) -> forms.PersonErased:
         """Remove everything of a person for good, from every mind and every file. ある人のことをすべて消去する."""
-        return self._ask("POST", f"/v1/people/{_spelt(person)}/erasure", body={"token": token})
+        return self._ask("POST", f"/v1/people/{_spelt(person)}/erasure", body={"token": token, "also": list(also)})
+
+    def plan_mind_erasure(
+        self,
+    ) -> forms.MindErasing:
+        """What would go if this whole mind were erased, and the token that stands for exactly that. 心の消去の確認."""
+        return self._ask("GET", "/v1/erasure")
+
+    def erase_mind(
+        self,
+        token: str,
+    ) -> forms.MindErased:
+        """Remove a whole mind for good, with its files and its name; nothing of another. 心をまるごと消去する."""
+        return self._ask("POST", "/v1/erasure", body={"token": token})
 
     def audit(
         self,

@@ -1,7 +1,7 @@
 """What all minds of a process share: the store and its gate, time and chance, how words are read and ranked."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
@@ -53,6 +53,7 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.model.activity import ActivityLog
     from omoide.model.entry import Record
     from omoide.model.event import Event
+    from omoide.ports import Place
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
@@ -140,6 +141,11 @@ class Encoding:
         check(self)
 
 
+def _nowhere(scope: Scope) -> "Sequence[Place]":
+    """Nothing lies anywhere else."""
+    return ()
+
+
 Replay = Callable[[Scope, "Iterable[Record]", "Iterable[Event]"], Store]  # a mind of the past, in RAM
 
 
@@ -206,8 +212,14 @@ class Engine:
     on_impulse: "Callable[[Scope, Motive], None] | None" = None  # told when a mind has considered to act
     mirror: Callable[[Scope], None] | None = None  # bring the files of a mind in step
     ledger: Ledger | None = None  # told of every erasure, for the backups that still hold it
-    logbook: Callable[[Scope], list[str]] | None = (
-        None  # take what was erased out of the full log; where it is owed still
+    forget_name: "Callable[[Scope], None] | None" = (
+        None  # the ledger no longer says whose what was erased was
+    )
+    beside: "Callable[[Scope], Sequence[Place]]" = (
+        _nowhere  # where something of a mind lies besides the store
+    )
+    unseen: Callable[[], Sequence[str]] = (
+        tuple  # where copies lie that can be neither changed nor looked into
     )
     monotonic: Callable[[], float] = time.monotonic  # seconds that pass for whoever waits
     meaning: Meaning | None = None

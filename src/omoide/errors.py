@@ -158,7 +158,7 @@ class Standing(Refused):
 class NotConfirmed(Refused, PermissionError):
     code = "not_confirmed"
     says = (
-        "This token does not stand for what is kept of {person} now. Look at it first (`omoide erase-person NAME --dry-run`), "
+        "This token does not stand for what is kept of {person} now. Look at it first (with --dry-run), "
         "and give the token that is shown there."
     )
 

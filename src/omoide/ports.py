@@ -378,6 +378,11 @@ class Store(Protocol):
 
     def scopes(self) -> list[Scope]: ...
 
+    def drop(self, scopes: Collection[Scope]) -> None:
+        """All that there is of these goes at once, as if nobody had ever written to them: journal and time line, words, tables,
+        vectors, and what was being done. What it cost stays, and nobody can tell for whom. `scrub` makes it physical."""
+        ...
+
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         """The memories of others that were heard of one of these, from this mind or through others, until they are erased.
         They are told to the owner, who may take them back; nothing of what they say."""
@@ -418,9 +423,9 @@ class Store(Protocol):
         that those who commit need not do it."""
         ...
 
-    def scrub(self) -> list[str]:
-        """Make erasure physical. Returns the files in which a piece of what was erased is still found, though no words that
-        are kept contain it: none, unless something went wrong."""
+    def scrub(self, *, names: Collection[str] = ()) -> list[str]:
+        """Make erasure physical. Returns the files in which a piece of what was erased is still found, or one of these names,
+        though no words that are kept contain it: none, unless something went wrong."""
         ...
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:
@@ -649,8 +654,29 @@ class Outbox(Protocol):
         """Tell it all that it is owed, or everything `anew`; returns of how many memories. Nothing, while another does it."""
         ...
 
+    def drop(self, scope: Scope) -> None:
+        """It lets go of a whole mind; raises `VectorsAway`."""
+        ...
+
     def scrub(self) -> None: ...
     def close(self) -> None: ...
+
+
+class Place(Protocol):
+    """Where something of a mind lies beside the store: a directory of files, a log, an answer that was cut off."""
+
+    @property
+    def name(self) -> str:
+        """As people may look for it."""
+        ...
+
+    def clean(self) -> None:
+        """What was erased in the store goes from there, too. Raises `OSError` or `OmoideError` where that cannot be."""
+        ...
+
+    def clear(self) -> None:
+        """Nothing of this mind lies there any more. Raises likewise."""
+        ...
 
 
 class Spool(Protocol):

@@ -8,6 +8,7 @@ from omoide.model.words import Words
 
 # In two pieces, so that no scanner takes these for real ones.
 AWS = "AKIA" + "IOSFODNN7EXAMPLE"
+AWS_KEY = "wJalrXUtnFEMI/K7MDENG/" + "bPxRfiCYEXAMPLEKEY"
 GITHUB = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
 API = "sk-ant-" + "api03-abcdefgh12345678"
 
@@ -16,6 +17,8 @@ SECRETS = [
     ("password", "パスワードは hunter2-Kyoto!9 です", "hunter2-Kyoto!9"),
     ("password", "the password is correct-horse-77 ok", "correct-horse-77"),
     ("aws-key", f"鍵は{AWS}です", AWS),
+    ("aws-key", f"{AWS} / {AWS_KEY}", AWS_KEY),
+    ("aws-key", f"鍵はこれ。\n{AWS_KEY}\n{AWS}", AWS_KEY),
     ("github-token", f"use {GITHUB} there", GITHUB),
     ("api-key", f"APIキーは {API} です", API),
     ("card", "カードは 4242-4242-4242-4242 です", "4242-4242-4242"),

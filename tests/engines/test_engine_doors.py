@@ -145,6 +145,24 @@ def test_what_others_share_is_found_over_all_minds_of_the_tenant(engines: Engine
             assert answer not in [each.memory.words.text for each in other.shared.retrieve(question).found]
 
 
+@pytest.mark.spec("LU-23")
+def test_a_mind_that_is_erased_has_no_vectors_there_and_is_not_erased_by_halves(engines: Engines) -> None:
+    with living(engines()) as mind:
+        mind.embed()
+        outbox: Any = mind._engine.outbox
+        assert outbox.engine.marks([mind.scope])
+        token = mind.care.plan_mind_erasure().token
+    with living(engines(url="http://127.0.0.1:9", engine="qdrant")) as mind:  # nobody is there
+        with pytest.raises(VectorsAway):
+            mind.care.erase_mind(token)
+        assert len(mind.memories(limit=99)) == len(SAID)
+    with living(engines()) as mind:
+        assert mind.care.erase_mind(mind.care.plan_mind_erasure().token).deleted
+        outbox = mind._engine.outbox
+        assert outbox.engine.marks([mind.scope]) == {}
+        assert mind.memories() == []
+
+
 # When it is away.
 
 

@@ -33,6 +33,28 @@ def test_a_person_is_erased_from_every_mind_once_it_was_looked_at(
         assert (refused.status_code, refused.json()["code"]) == (403, "all_minds")
 
 
+def test_whoever_owns_a_mind_may_erase_it_and_no_other(
+    ask: Ask, let_in: Callable[..., dict[str, str]], client: TestClient
+) -> None:
+    for mind in ("alice", "bob"):
+        ask("remember", text=f"{mind} met bob at the harbour", mind=mind)
+    bobs = let_in("of-his-own", mind="bob", right=Right.OWN)
+    looks = let_in("looks", mind="bob", right=Right.WRITE)
+    assert client.get("/v1/erasure?mind=alice", headers=bobs).status_code == 403
+    assert client.get("/v1/erasure?mind=bob", headers=looks).status_code == 403
+    plan = client.get("/v1/erasure", headers=bobs).json()
+    assert (plan["mind"], plan["memories"], plan["elsewhere"]) == ("bob", 1, {})
+    late = ask("erase_mind", token="0" * 16, mind="bob", code=409)
+    assert late["code"] == "not_confirmed"
+    done = client.post("/v1/erasure", headers=bobs, json={"token": plan["token"]}).json()
+    assert done["memories"] == 1
+    assert ask("minds") == ["alice"]
+    assert len(ask("memories", mind="alice")["memories"]) == 1
+    assert "bob" not in str(ask("audit"))
+    assert ask("plan_mind_erasure", mind="bob", code=404)["code"] == "not_found"
+    assert ask("plan_mind_erasure", mind="shared", code=422)["code"] == "bad_value"
+
+
 def test_a_mind_knows_people_and_things_of_its_own(ask: Ask) -> None:
     ask("write_entity", name="Blue Lantern", text="A bar at the harbour.", aliases=["青いランタン"])
     ask("write_entity", name="Blue Lantern", text="木曜は休み。")

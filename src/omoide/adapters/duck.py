@@ -128,6 +128,12 @@ def holds(connection: Any, path: Path, digests: Sequence[str]) -> bool:
     return bool(found[0][0])
 
 
+def holds_entry(connection: Any, path: Path, digests: Sequence[str]) -> bool:
+    """Whether one of these entries of the journal lies in the file."""
+    sql = f"SELECT count(*) FROM read_parquet('{_quoted(path)}') WHERE list_contains(?, digest)"
+    return bool(connection.execute(sql, [list(digests)]).fetchall()[0][0])
+
+
 def view(connection: Any, table: str, paths: Sequence[Path]) -> None:
     listed = ", ".join(f"'{_quoted(path)}'" for path in paths)
     connection.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{listed}])")

@@ -20,6 +20,7 @@ from omoide.errors import BadInput, DiskFull, StoreError
 from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.gone import Gone, gone_of
+from omoide.model.scope import Scope
 
 FILE = "erased.jsonl"
 _LOCK, _DAMAGED = "erased.lock", "erased.damaged"
@@ -131,6 +132,16 @@ class LedgerFile:
             ]
             replaced(self.path, b"".join(_line(each.plain()) for each in known))
 
+    def forget(self, scope: Scope) -> None:
+        """The lines of a mind go, with its name: what they say is said by how its journal began, which stands there without one."""
+        with self._alone():
+            lines = self.path.read_bytes().split(b"\n") if self.path.exists() else []
+            kept = [
+                line for line in lines if line and not any(_is_of(scope, each) for each in _entries(line)[0])
+            ]
+            if len(kept) < sum(map(bool, lines)):
+                replaced(self.path, b"".join(line + b"\n" for line in kept))
+
 
 def ledger_of(raw: bytes) -> Told:
     erased, withdrawn, unreadable = Counter[Gone](), Counter[Gone](), list[bytes]()
@@ -149,6 +160,10 @@ def _entries(line: bytes) -> tuple[list[dict[str, Any]], bool]:
     found = [plain for at in _places(text) if (plain := _entry(text, at)) is not None]
     whole = len(found) == 1 and text.startswith(_BEGINS) and text.endswith("}") and text.count(_BEGINS) == 1
     return found, whole and found[0].get(_MARK, _mark(found[0])) == _mark(found[0])
+
+
+def _is_of(scope: Scope, plain: Mapping[str, Any]) -> bool:
+    return gone_of(plain).scope.reader == scope
 
 
 def _places(text: str) -> Iterator[int]:

@@ -74,6 +74,14 @@ class Logbook:
     def exists(self) -> bool:
         return MANIFEST in self._where.names()
 
+    def clear(self) -> None:
+        """All of it: the manifest first, for without one there is no log."""
+        with StoreLock(self._home / "log.lock", wait_s=self._wait_s).held():
+            self._where.remove(MANIFEST)
+            for name in self._where.names():
+                if _OURS.fullmatch(name):
+                    self._where.remove(name)
+
     def bring_in_step(self, engine: Engine, scope: Scope, *, grow: bool = True, anew: bool = False) -> Kept:
         """All that came since, and nothing that was erased. Without `grow` only the latter; `anew`, from the beginning."""
         engine.gate.flush()
@@ -131,15 +139,16 @@ class _Work:
 
     def clean(self, engine: Engine, scope: Scope, head: int) -> int:
         """Files that hold what was erased are written anew without it. How many."""
-        gone = sorted(
-            digest
+        erased = [
+            change
             for record in engine.store.records(scope, after=self.manifest.erased)
             if isinstance(change := record.entry().change, Erased)
-            for digest in change.digests
-        )
+        ]
+        gone = sorted(digest for change in erased for digest in change.digests)
+        blank = sorted(digest for change in erased for digest in change.entries)
         cleaned = 0
-        for piece in self.manifest.pieces if gone else ():
-            if self._holds(piece, gone):
+        for piece in self.manifest.pieces if gone or blank else ():
+            if self._holds(piece, gone, blank):
                 self._replace(piece, self._written(engine, scope, piece.table, piece.first, piece.last))
                 cleaned += 1
                 failpoint("log.cleaned")
@@ -193,7 +202,7 @@ class _Work:
         remedy = "Run `omoide log export --anew`, which writes the log from the store again."
         raise Damaged(path=piece.name, detail="it is missing, or no longer what was written", remedy=remedy)
 
-    def _holds(self, piece: Piece, digests: list[str]) -> bool:
+    def _holds(self, piece: Piece, digests: list[str], entries: list[str]) -> bool:
         """A file that cannot be read any more is written anew as well."""
         try:
             path = self.fetched(piece)
@@ -201,7 +210,10 @@ class _Work:
             return True
         try:
             with duck.opened() as connection:
-                return duck.holds(connection, path, digests)
+                named = (
+                    bool(entries) and piece.table == "journal" and duck.holds_entry(connection, path, entries)
+                )
+                return named or duck.holds(connection, path, digests)
         finally:
             path.unlink()
 

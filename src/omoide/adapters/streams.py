@@ -97,6 +97,20 @@ class DirectoryStreams:
                 if (reading := read_lines((self._directory / name).read_bytes())).lines:
                     yield fold_lines(*found, reading)
 
+    def drop(self, scope: Scope) -> None:
+        """What lies there of a mind, also what was set aside; raises `Busy` while somebody is still saying it."""
+        for name in self.of(scope):
+            path = self._directory / name
+            if name.endswith(DAMAGED):
+                path.unlink(missing_ok=True)
+            elif (fd := _take(path)) is not None:
+                with _translated(path):
+                    _remove(fd, path)
+
+    def of(self, scope: Scope) -> list[str]:
+        ends = tuple(f".{scope.tenant}.{scope.mind}{suffix}" for suffix in (SUFFIX, SUFFIX + DAMAGED))
+        return sorted(name for name in self._names() if name.endswith(ends))
+
     def set_aside_names(self) -> list[str]:
         return sorted(name for name in self._names() if name.endswith(SUFFIX + DAMAGED))
 

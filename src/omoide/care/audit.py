@@ -6,7 +6,7 @@ It holds no words of anybody: whom something was about stands there under a pseu
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -28,6 +28,7 @@ _KEY_BITS: Final = 256
 class Act(StrEnum):
     ERASED = "erased"
     PERSON_ERASED = "person_erased"
+    MIND_ERASED = "mind_erased"
     EXPORTED = "exported"
     LOGGED = "logged"
     QUERIED = "queried"
@@ -52,7 +53,7 @@ def audit_of(scope: Scope) -> Scope:
 
 
 def record(engine: Engine, scope: Scope, act: Act, *, by: str, **facts: Any) -> None:
-    """`facts` are counts, numbers and pseudonyms, and never words."""
+    """`facts` are counts, numbers and pseudonyms, and never words; a `mind` among them stands in place of its name."""
     text = json.dumps({"mind": scope.mind, "by": by, **facts}, ensure_ascii=False, sort_keys=True)
     event = Event(
         id=engine.new_id(),
@@ -75,7 +76,23 @@ def was_logged(engine: Engine, scope: Scope) -> bool:
     return any(each.act == Act.LOGGED and each.mind == scope.mind for each in audited(engine, scope))
 
 
+def lines_of(engine: Engine, scope: Scope, minds: Collection[str]) -> list[Event]:
+    """What was told of these minds."""
+    told = engine.store.events(audit_of(scope))
+    return [each for each in told if not each.words.gone and json.loads(each.words.text)["mind"] in minds]
+
+
+def exports_of(engine: Engine, scope: Scope, minds: Collection[str]) -> tuple[str, ...]:
+    """When they were exported: such files lie where somebody put them, and nobody here can look into them."""
+    made = (each for each in audited(engine, scope) if each.act == Act.EXPORTED and each.mind in minds)
+    return tuple(f"{each.at:%Y-%m-%d %H:%M} {each.mind}" for each in made)
+
+
 def _audited(event: Event) -> Audited:
+    if (
+        event.words.gone
+    ):  # it was about a mind that was erased: that it was done, and when, still stands there
+        return Audited(number=event.number, at=event.at, act=event.type, by="", mind="", facts={})
     facts: dict[str, Any] = json.loads(event.words.text)
     return Audited(
         number=event.number,

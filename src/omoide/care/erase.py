@@ -24,12 +24,14 @@ from omoide.society.descent import derived, descent
 @frozen
 class Erasing:
     """What an erasure takes: the memories, first the one that was meant, and their words in every version; the
-    events of the time line that they are memories of; and what was noted of them."""
+    events of the time line that they are memories of; what was noted of them; and the keys of notes that name somebody, by
+    the digests of the entries that have them."""
 
     memories: tuple[str, ...]
     words: tuple[Words, ...]
     events: tuple[str, ...] = ()
     notes: tuple[Words, ...] = ()
+    entries: tuple[str, ...] = ()
     elsewhere: "tuple[tuple[Scope, Erasing], ...]" = ()  # the same in the minds that have heard of it
 
     @property
@@ -39,7 +41,7 @@ class Erasing:
 
     def change(self) -> Erased:
         digests = tuple(words.digest for words in (*self.words, *self.notes))
-        return Erased(memories=self.memories, digests=digests)
+        return Erased(memories=self.memories, digests=digests, entries=self.entries)
 
 
 @frozen
@@ -55,17 +57,17 @@ class Receipt:
 
 def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
     """Also memories that an undo made vanish are found here: their words are still kept."""
-    plan = _plan(engine, scope, [memory])
+    plan = plan_of(engine, scope, [memory])
     if all(words.gone for words in plan.words):  # never there, or erased before
         raise NotFound(what="memory", value=memory)
     heard = descent(engine, engine.store.told_on(scope, plan.memories))
     back = heard.pop(scope, [])  # what came back to where it began
-    plan = _plan(engine, scope, [memory, *back]) if back else plan
-    elsewhere = tuple((mind, _plan(engine, mind, names)) for mind, names in heard.items())
+    plan = plan_of(engine, scope, [memory, *back]) if back else plan
+    elsewhere = tuple((mind, plan_of(engine, mind, names)) for mind, names in heard.items())
     return replace(plan, elsewhere=elsewhere)
 
 
-def _plan(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
+def plan_of(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
     chosen: dict[str, None] = {}
     events: dict[str, None] = {}
     versions: dict[str, Words] = {}
@@ -90,11 +92,11 @@ def _plan(engine: Engine, scope: Scope, names: list[str]) -> Erasing:
 def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt:
     """From every file, in every mind that has it; and it is written down that it was done."""
     everywhere: dict[Scope, Erasing] = {scope: erasing, **dict(erasing.elsewhere)}
-    (entry,) = _erased(engine, everywhere, by=by)[scope]
+    (entry,) = erased_from(engine, everywhere, by=by)[scope]
     heard = descent(engine, engine.store.told_on(scope, erasing.memories))  # in this very moment
-    late = {mind: _plan(engine, mind, names) for mind, names in heard.items()}
+    late = {mind: plan_of(engine, mind, names) for mind, names in heard.items()}
     if late:
-        _erased(engine, late, by=by)
+        erased_from(engine, late, by=by)
     everywhere = {**late, **everywhere}
     left_in = physically(engine, everywhere)
     record(engine, scope, Act.ERASED, by=by, memories=len(erasing.memories), entry=entry.number)
@@ -107,7 +109,7 @@ def erase(engine: Engine, scope: Scope, erasing: Erasing, *, by: str) -> Receipt
     )
 
 
-def _erased(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[Scope, tuple[Entry, ...]]:
+def erased_from(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[Scope, tuple[Entry, ...]]:
     """In all these minds or in none."""
     changes = {mind: [plan.change()] for mind, plan in plans.items()}
     with foretold(engine, changes):
@@ -116,6 +118,16 @@ def _erased(engine: Engine, plans: Mapping[Scope, Erasing], *, by: str) -> dict[
 
 @contextmanager
 def foretold(engine: Engine, changes: Mapping[Scope, Sequence[Erased]]) -> Iterator[None]:
+    """The ledger is told of these before they are done."""
+    at = engine.clock.now()
+    with told_first(
+        engine, [Gone(scope=scope, at=at, change=each) for scope, some in changes.items() for each in some]
+    ):
+        yield
+
+
+@contextmanager
+def told_first(engine: Engine, gone: Sequence[Gone]) -> Iterator[None]:
     """The ledger is told before it is done, so that no backup is ever ahead of it; and told where it was not done after all,
     so that no backup that is put back loses what is still there. Where nobody knows, what somebody wanted gone goes."""
     ledger = engine.ledger
@@ -124,18 +136,16 @@ def foretold(engine: Engine, changes: Mapping[Scope, Sequence[Erased]]) -> Itera
         return
     told: list[Gone] = []
     try:
-        for scope, each in changes.items():
-            for change in each:
-                gone = Gone(scope=scope, at=engine.clock.now(), change=change)
-                ledger.tell(gone)
-                told.append(gone)
+        for each in gone:
+            ledger.tell(each)
+            told.append(each)
         yield
     except InDoubt:
         raise
     except OmoideError:
-        for gone in told:
+        for each in told:
             with suppress(OmoideError):  # what went wrong first is what is told
-                ledger.withdraw(gone)
+                ledger.withdraw(each)
         raise
 
 
@@ -145,11 +155,12 @@ def physically(engine: Engine, scopes: Iterable[Scope]) -> list[str]:
     left_in: list[str] = []
     for scope in scopes:
         engine.hot.drop(scope)  # what is at hand may quote it
-        if engine.mirror is not None:
-            engine.mirror(scope)  # its files say it, too
-        if engine.logbook is not None:
-            left_in += engine.logbook(scope)
-    return left_in + engine.store.scrub()
+        for place in engine.beside(scope):  # its files say it, too
+            try:
+                place.clean()
+            except (OmoideError, OSError):
+                left_in.append(place.name)
+    return list(dict.fromkeys((*left_in, *engine.store.scrub())))
 
 
 def _naming(engine: Engine, scope: Scope, name: str) -> Iterable[Entry]:

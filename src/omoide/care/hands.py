@@ -1,6 +1,6 @@
 """`mind.care`: keeping it safe."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from omoide.care.audit import Act, Audited, audited, record
@@ -12,6 +12,7 @@ from omoide.care.returning import Lines, Returned, return_home
 from omoide.care.tables import Answered, Book, Kept, Row, asked_terms, rows_of
 from omoide.care.undo import Undoing, plan_undo, plan_undo_by, undo
 from omoide.care.verify import Verdict, verify
+from omoide.care.whole import MindErased, MindErasing, erase_mind, plan_mind
 from omoide.engine import Engine
 from omoide.model import tempo
 from omoide.model.entry import Entry
@@ -59,14 +60,29 @@ class Care:
         return erase(self._engine, self._scope, plan, by=self._by)
 
     @tempo.looks_long
-    def plan_person(self, person: str) -> PersonErasing:
-        """Everything of a person in every mind of the tenant, and the token that stands for it."""
-        return plan_person(self._engine, self._scope, person)
+    def plan_person(self, person: str, *, also: Collection[str] = ()) -> PersonErasing:
+        """Everything of a person in every mind of the tenant, and the token that stands for it; `also` what the plan showed as
+        perhaps about them, by its ids."""
+        return plan_person(self._engine, self._scope, person, also=also)
 
     @tempo.acts_long
-    def delete_user_data(self, user_id: str, confirmation_token: str) -> PersonErased:
+    def delete_user_data(
+        self, user_id: str, confirmation_token: str, *, also: Collection[str] = ()
+    ) -> PersonErased:
         """For good, everywhere. The token is that of the plan: whoever has not looked may not (LU-23)."""
-        return delete_user_data(self._engine, self._scope, user_id, confirmation_token, by=self._by)
+        return delete_user_data(
+            self._engine, self._scope, user_id, confirmation_token, also=also, by=self._by
+        )
+
+    @tempo.looks_long
+    def plan_mind_erasure(self) -> MindErasing:
+        """All of this mind and of what lies beside it, and the token that stands for it."""
+        return plan_mind(self._engine, self._scope)
+
+    @tempo.acts_long
+    def erase_mind(self, token: str) -> MindErased:
+        """For good, from everywhere, with its name; nothing of another mind. The token is that of the plan (LU-23)."""
+        return erase_mind(self._engine, self._scope, token, by=self._by)
 
     @tempo.acts_long
     def erase_again(self, ledger: Iterable[Gone]) -> int:

@@ -4,6 +4,7 @@ that is put back would otherwise bring back what somebody wanted gone (LU-21, LU
 from collections.abc import Iterable, Iterator
 
 from omoide.care.erase import physically
+from omoide.care.whole import erase_mind_again, roots
 from omoide.engine import Engine
 from omoide.model.change import Erased
 from omoide.model.gone import Gone
@@ -12,7 +13,8 @@ from omoide.model.scope import Scope
 
 def erase_again(engine: Engine, ledger: Iterable[Gone], *, by: str) -> int:
     """What the ledger names and the store still has goes, from every file. Returns how many erasures had to be done again."""
-    done = 0
+    ledger = tuple(ledger)
+    done = _whole_minds(engine, ledger, by=by)
     known = set(engine.store.scopes())
     wanted: dict[Scope, list[Erased]] = {}
     for each in ledger:
@@ -32,6 +34,15 @@ def mend_ledger(engine: Engine) -> None:
     """What cannot be read in it any more, the journals still tell."""
     if engine.ledger is not None and engine.ledger.problems():
         engine.ledger.mend(gone for scope in engine.store.scopes() for gone in _gone(engine, scope))
+
+
+def _whole_minds(engine: Engine, ledger: Iterable[Gone], *, by: str) -> int:
+    """Those that began as one that is gone, whatever they are called."""
+    gone = {root for each in ledger for root in each.roots}
+    minds = {scope.reader: None for scope in engine.store.scopes() if gone and gone & roots(engine, scope)}
+    for mind in minds:
+        erase_mind_again(engine, mind, by=by)
+    return len(minds)
 
 
 def _erased(engine: Engine, scope: Scope) -> set[str]:

@@ -20,7 +20,7 @@ from omoide.errors import BadDocument, BadInput, Conflict
 from omoide.failpoints import failpoint
 from omoide.gate.sealing import Desk
 from omoide.model.change import Change, Encoded, Erased, named, words_of
-from omoide.model.entry import GENESIS, Entry, chain, read_body
+from omoide.model.entry import GENESIS, Entry, chain, may_be_blanked, read_body
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.plain import altered, canonical, from_plain
@@ -133,18 +133,25 @@ def _checked(lines: Iterable[Mapping[str, Any]], name: str) -> list[_Part]:
     try:
         for part, rest in _parts(_of_this_format(lines, name)):
             counted = {"event": 0, "entry": 0, "memory": 0}
-            digest = GENESIS
+            digest, changed, blank = GENESIS, set[str](), set[str]()
             for line in rest:
                 counted[line["type"]] += 1
                 if line["type"] == "entry":
                     entry = _line(line)
                     digest = chain(digest, canonical(entry.body))
-                    if entry.digest != digest or entry.number != counted["entry"]:
+                    told = _read(entry)
+                    if entry.number != counted["entry"]:
                         raise ValueError
-                    _read(entry)
+                    if entry.digest != digest and may_be_blanked(told):
+                        changed.add(entry.digest)  # if an erasure says so
+                        digest = entry.digest
+                    elif entry.digest != digest:
+                        raise ValueError
+                    if isinstance(told.change, Erased):
+                        blank.update(told.change.entries)
                 elif line["type"] == "event":
                     _event(line)
-            if tuple(counted.values()) != (part.events, part.entries, part.memories):
+            if not changed <= blank or tuple(counted.values()) != (part.events, part.entries, part.memories):
                 raise ValueError
             parts.append(part)
     except (KeyError, TypeError, ValueError, AttributeError, BadInput) as error:
@@ -300,7 +307,8 @@ class _Bringing:
                 words = self._sealed(desk, memory.words)
                 return replace(change, memory=altered(memory, scope=scope, words=words))
             case Erased():
-                return replace(change, digests=tuple(self.seals.get(each, each) for each in change.digests))
+                digests = tuple(self.seals.get(each, each) for each in change.digests)
+                return replace(change, digests=digests, entries=())  # here they are hashed as they are
             case _:
                 words = words_of(change)
                 return change if words is None else altered(change, words=self._sealed(desk, words))

@@ -1,6 +1,6 @@
 """Verify: the journal is what was written, the words are what was sealed, the tables are what they amount to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from omoide.care.audit import audit_of
@@ -10,7 +10,7 @@ from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.model.change import Erased, words_of
 from omoide.model.cue import ALL
-from omoide.model.entry import GENESIS, Entry, Record, chain
+from omoide.model.entry import GENESIS, Entry, Record, chain, may_be_blanked
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
@@ -58,11 +58,15 @@ def _looked(
         problems += [f"audit log: {each}" for each in told.problems]
     entries: list[Entry] = []
     previous, number = GENESIS, 0
+    changed: dict[str, tuple[int, Entry | None]] = {}  # what is no longer what was hashed, by its digest
     for record in engine.store.records(scope):
         number += 1
-        problems += _link_problems(record, number=number, previous=previous)
-        previous = record.digest
         entry, problem = _read(record)
+        if record.number != number:
+            problems.append(f"entry {number} is missing: entry {record.number} follows")
+        elif record.digest != chain(previous, record.body):
+            changed[record.digest] = record.number, entry
+        previous = record.digest
         problems += problem
         if entry is not None:
             entries.append(entry)
@@ -73,6 +77,7 @@ def _looked(
         problems.append(f"the journal ends at entry {number}, but {census.entries} were acknowledged")
     if expected:
         problems.append(f"entry {expected[0]} is not the one that was noted ({expected[1][:12]}…)")
+    problems += _changed_problems(changed, entries)
     problems += _word_problems(engine, scope, entries)
     problems += _table_problems(engine, scope, fold(entries))
     verdict = Verdict(scope=scope, entries=number, head=previous, problems=tuple(problems))
@@ -83,12 +88,15 @@ def _end(census: Census) -> tuple[int, str, int]:
     return census.entries, census.head, census.events
 
 
-def _link_problems(record: Record, *, number: int, previous: str) -> list[str]:
-    if record.number != number:
-        return [f"entry {number} is missing: entry {record.number} follows"]
-    if record.digest != chain(previous, record.body):
-        return [f"entry {record.number} was changed after it was written"]
-    return []
+def _changed_problems(changed: Mapping[str, tuple[int, Entry | None]], entries: list[Entry]) -> list[str]:
+    """Only keys of notes may have been written over, and only where an erasure says so. The digest that is kept is still the
+    one that the next entry was chained to."""
+    said = {digest for each in entries if isinstance(each.change, Erased) for digest in each.change.entries}
+    return [
+        f"entry {number} was changed after it was written"
+        for digest, (number, entry) in changed.items()
+        if digest not in said or entry is None or not may_be_blanked(entry)
+    ]
 
 
 def _read(record: Record) -> tuple[Entry | None, list[str]]:

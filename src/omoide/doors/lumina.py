@@ -5,7 +5,8 @@ A user's memories, profile and talks lie in a mind of their own, so that no user
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,14 @@ from numpy.typing import NDArray
 
 from omoide.aio import AsyncGenerate, Bridge, Pools, process
 from omoide.assemble import mind_of, open_engine
+from omoide.engine import DEFAULT
+from omoide.errors import NotConfirmed, NotFound
 from omoide.library.lumina import USER, Record, Thread, namespace_of, to_profile, to_thread
 from omoide.mind import Mind
 from omoide.model import tempo
 from omoide.model.scope import is_name
-from omoide.settings import read_settings
+from omoide.settings import Settings, read_settings, settings_of
+from omoide.society.shared import SHARED
 from omoide.wake.answering import Answered, Generate
 from omoide.wake.gather import Gathered
 
@@ -29,16 +33,38 @@ _HASHED = "id-"  # begins the name of a mind whose user is called something that
 def open_lumina(path: Path | str | None = None, *, preset: str = "lumina") -> "Lumina":
     """The memories of all users, on this machine, by the design's own numbers or others."""
     asked = [f"home.path={path}"] if path is not None else []
-    settings = read_settings(arguments=[*asked, f"preset={preset}"])
+    settings = _with_sections(read_settings(arguments=[*asked, f"preset={preset}"]))
     engine = open_engine(settings, background=True)
     return Lumina(lambda name: mind_of(settings, engine, name=name, by="lumina"), close=engine.close)
 
 
+def _with_sections(settings: Settings) -> Settings:
+    """Other presets do not say what `retrieve_relevant_memory` is made of: then it is what the design says (LU-12). A ranking of
+    their own, by whatever means, is the better one for what is past."""
+    if settings.gather:
+        return settings
+    design = settings_of("lumina")
+    sections = {**design.gather, "past_conversations": DEFAULT}
+    wanted = {name: design.rankings[name] for name in sections.values() if name in design.rankings}
+    return replace(settings, gather=sections, rankings={**wanted, **settings.rankings})
+
+
 def mind_name(user_id: str) -> str:
     """The mind of a user: of the same name where that can be; else of one that nobody can take by calling themselves so."""
-    if is_name(user_id) and not user_id.startswith(_HASHED):
+    if is_name(user_id) and not user_id.startswith(_HASHED) and user_id != SHARED:
         return user_id
     return _HASHED + hashlib.blake2b(user_id.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+@contextmanager
+def _named(user_id: str) -> Iterator[None]:
+    """Errors speak of the user as the caller does."""
+    try:
+        yield
+    except NotFound:
+        raise NotFound(what="user", value=user_id) from None
+    except NotConfirmed:
+        raise NotConfirmed(person=user_id) from None
 
 
 class AsyncLumina(Bridge):
@@ -146,13 +172,17 @@ class Lumina:
 
     @tempo.looks_long
     def deletion_token(self, user_id: str) -> str:
-        """Stands for what is there of a user now; whoever has not looked may not delete."""
-        return self.mind(user_id).care.plan_person(user_id).token
+        """Stands for what is there of a user now; whoever has not looked may not delete. Raises `NotFound` for whoever has never
+        talked here: a character, say, or somebody who was only spoken of."""
+        with _named(user_id):
+            return self.mind(user_id).care.plan_mind_erasure().token
 
     @tempo.acts_long
     def delete_user_data(self, user_id: str, confirmation_token: str) -> dict[str, Any]:
-        """LU-23: for good, from everywhere; a `PermissionError` for any other token."""
-        done = self.mind(user_id).care.delete_user_data(user_id, confirmation_token)
+        """LU-23: all that is kept of this user, for good, from everywhere, and nothing of another; a `PermissionError` for any
+        other token."""
+        with _named(user_id):
+            done = self.mind(user_id).care.erase_mind(confirmation_token)
         return {"deleted": done.deleted, "user_id": user_id}
 
     @tempo.acts_long

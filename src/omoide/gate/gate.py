@@ -132,6 +132,13 @@ class Gate:
             self._tell(scope, changes)
         return entries
 
+    def dropped(self, scopes: Sequence[Scope]) -> None:
+        """They are gone whole: nothing waits to be written to them, and nothing that was made of them is at hand."""
+        for scope in scopes:
+            self._take_rehearsals(scope)
+            self.changed.discard(scope)
+            self._erased(scope)
+
     def _tell(self, scope: Scope, changes: Sequence[Change]) -> None:
         """It is safe: what was made of erased words goes from where it is at hand, too (B-21)."""
         if any(isinstance(change, Erased) for change in changes):
@@ -258,7 +265,7 @@ class Gate:
             between()
 
     def _write_rehearsals(self, scopes: Sequence[Scope]) -> None:
-        taken = {scope: self._take_rehearsals(scope) for scope in scopes}
+        taken = {scope: self._known(scope, self._take_rehearsals(scope)) for scope in scopes}
         asked = [
             _Asked(scope=scope, by="recall", rehearsals=rehearsals)
             for scope, rehearsals in taken.items()
@@ -271,6 +278,11 @@ class Gate:
                 self._put_back(scope, rehearsals)
             raise
         failpoint("gate.committed")
+
+    def _known(self, scope: Scope, rehearsals: list[Recalled]) -> list[Recalled]:
+        """A mind that somebody has erased meanwhile does not begin anew with what came to its mind."""
+        first = next((name for each in rehearsals for name in each.memories), None)
+        return rehearsals if first is not None and self._store.last_named(scope, first) else []
 
     def _flush_quietly(self) -> None:
         with suppress(OmoideError):  # they wait for the next commit, which will tell its caller what is wrong

@@ -20,7 +20,7 @@ _VALUE: Final = (
 _WHOSE: Final = r"(?:s?\d?|(?: for| of| to)(?: [^\s:=]{1,20}){1,3})[\"'`*]{0,3}"
 _SAYS: Final = rf"{_GAP}(?P<link>:=|=>|=(?!=)|[:：＝→]|(?<=[ \t])(?:is|was)(?=[ \t])){_GAP}"
 _ASIDE: Final = r"(?:（[^）\n]{1,20}）|\([^)\n]{1,20}\))?"
-_JA_SAYS: Final = rf"{_ASIDE}{_GAP}(?P<link>[:：=＝→はがを]|(?<=[ \t\u3000])){_GAP}"
+_JA_SAYS: Final = rf"{_ASIDE}{_GAP}(?P<link>[:：=＝→はがを]|(?<=[ \t\u3000])){_GAP}[、,]?{_GAP}"
 
 # Words that stand where a secret would, in forms, in code and in prose.
 _PLACEHOLDER: Final = (
@@ -132,8 +132,8 @@ _RULES: Final = (
     ),
     _Rule(
         "password",
-        ("パス", "ﾊﾟｽ", "合言葉"),
-        rf"(?:パスワード|ﾊﾟｽﾜｰﾄﾞ|パスフレーズ|パスコード|合言葉){_JA_SAYS}{_VALUE}",
+        ("パス", "ﾊﾟｽ", "合言葉", "pw", "ｐｗ"),
+        rf"(?:(?<![A-Za-zＡ-Ｚａ-ｚ])(?:PW|ＰＷ|pw|ｐｗ)(?=[ \t\u3000]{{0,8}}[:：=＝→はが])|パスワード|ﾊﾟｽﾜｰﾄﾞ|パスフレーズ|パスコード|合言葉){_JA_SAYS}{_VALUE}",
         _said_in_japanese,
     ),
     _Rule(

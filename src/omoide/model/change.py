@@ -128,10 +128,13 @@ class Noted:
 
 @frozen
 class Erased:
-    """The memories are gone for good, and these words (by digest) with them, wherever they were referred to."""
+    """The memories are gone for good, and these words (by digest) with them, wherever they were referred to. Of these
+    `entries` (by digest) even the key of the note that they write goes, for it named somebody: their letters are no longer
+    those that were hashed, and this is what says so."""
 
     memories: tuple[str, ...]
     digests: tuple[str, ...]
+    entries: tuple[str, ...] = ()
 
 
 @frozen

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from omoide.errors import BadInput, Damaged
-from omoide.model.change import CHANGES, Change
+from omoide.model.change import CHANGES, Change, Noted, Undone, note_name
 from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.plain import Plain, Unseal, canonical, from_plain, to_plain
@@ -81,6 +81,38 @@ def read_body(body: str, *, unseal: Unseal) -> Entry:
         by=plain["by"],
         change=from_plain(CHANGES[plain["kind"]], plain["change"], unseal=unseal),
     )
+
+
+BLANK = "erased-"  # begins the key of a note whose own key was erased
+
+
+def blanked(bodies: Mapping[int, str]) -> tuple[dict[int, str], dict[str, str]]:
+    """Entries, by number, that write notes or undo that, without the keys of these notes; and by which keys those go now: the
+    number of the first of them tells one from another, so that whoever does it again comes to the same."""
+    plain: dict[int, dict[str, Any]] = {number: json.loads(bodies[number]) for number in sorted(bodies)}
+    renamed: dict[str, str] = {}
+    for number, each in plain.items():
+        if each["kind"] == "noted" and not each["change"]["key"].startswith(BLANK):
+            renamed.setdefault(each["change"]["key"], f"{BLANK}{number}")
+    names = {note_name(old): note_name(new) for old, new in renamed.items()}
+    for each in plain.values():
+        change = each["change"]
+        if each["kind"] == "noted":
+            change["key"] = renamed.get(change["key"], change["key"])
+        elif each["kind"] == "undone":
+            change["names"] = [names.get(name, name) for name in change["names"]]
+    return {number: canonical(each) for number, each in plain.items()}, renamed
+
+
+def may_be_blanked(entry: Entry) -> bool:
+    """Whether it may differ from what was hashed, where an erasure says so."""
+    match entry.change:
+        case Noted(key=key):
+            return key.startswith(BLANK)
+        case Undone(names=names):
+            return any(name.startswith(note_name(BLANK)) for name in names)
+        case _:
+            return False
 
 
 def chain(previous: str, body: str) -> str:

@@ -1,4 +1,8 @@
-"""What was erased, told without words: ids and digests, as they must be erased again in any older copy."""
+"""What was erased, told without words: ids and digests, as they must be erased again in any older copy.
+
+Of a whole mind that was erased not even its name is told: in an older copy it is known by how its journal began, which
+nobody can guess, and which no later mind of the same name has.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,11 +16,12 @@ from omoide.model.scope import Scope
 
 @frozen
 class Gone:
-    """One erasure, as it must be done again in any older copy."""
+    """One erasure, as it must be done again in any older copy. With `roots`, whole minds go: those that began so."""
 
     scope: Scope
     at: datetime
     change: Erased
+    roots: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -25,6 +30,8 @@ class Gone:
             "at": self.at.isoformat(),
             "memories": list(self.change.memories),
             "digests": list(self.change.digests),
+            **({"entries": list(self.change.entries)} if self.change.entries else {}),
+            **({"roots": list(self.roots)} if self.roots else {}),
         }
 
 
@@ -33,7 +40,12 @@ def gone_of(plain: Mapping[str, Any]) -> Gone:
         return Gone(
             scope=Scope(plain["tenant"], plain["mind"]),
             at=datetime.fromisoformat(plain["at"]),
-            change=Erased(memories=tuple(plain["memories"]), digests=tuple(plain["digests"])),
+            change=Erased(
+                memories=tuple(plain["memories"]),
+                digests=tuple(plain["digests"]),
+                entries=tuple(plain.get("entries", ())),
+            ),
+            roots=tuple(plain.get("roots", ())),
         )
     except (KeyError, TypeError, ValueError):
         raise BadValue(value=str(dict(plain))[:60], what="line of the ledger", allowed="an erasure") from None

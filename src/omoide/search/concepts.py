@@ -20,8 +20,10 @@ from omoide.language.stemming import stem
 from omoide.language.widths import normal
 from omoide.model.change import Erased, Undone, named
 from omoide.model.cue import FINDABLE, Filter
+from omoide.model.entry import Record
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
+from omoide.ports import Store
 from omoide.search.people import known_aliases
 
 MOST: Final = 12  # concepts of one memory; what is about everything is about nothing
@@ -40,6 +42,7 @@ class Concepts(NamedTuple):
     are those of `rows` from `first[n]` to `first[n + 1]`, by their place in `memories`."""
 
     through: int
+    head: str  # the digest of that entry
     said: Mapping[str, _Said]
     aliases: Mapping[str, str]
     keys: Mapping[str, int]
@@ -70,18 +73,26 @@ def concepts(engine: Engine, scope: Scope) -> Concepts:
     aliases = _aliases(engine, scope)
     if known is None or known.aliases != aliases:
         return engine.webs.put(scope, None, _all(engine, scope, aliases))
-    through, touched = known.through, set[str]()
-    for record in engine.store.records(scope, after=known.through):
+    later = later_than(engine.store, scope, known.through, known.head)
+    if later is None:
+        return engine.webs.put(scope, None, _all(engine, scope, aliases))
+    through, head, touched = later[-1].number, later[-1].digest, set[str]()
+    for record in later[1:]:
         change = record.entry().change
         if isinstance(change, Erased | Undone):
             return engine.webs.put(scope, None, _all(engine, scope, aliases))
-        through = record.number
         touched.update(named(change))
     said = {name: each for name, each in known.said.items() if name not in touched}
     said |= _said(engine.store.memories(scope, sorted(touched)), aliases) if touched else {}
     if said == known.said:
-        return engine.webs.put(scope, None, known._replace(through=through))
-    return engine.webs.put(scope, None, _woven(through, said, aliases))
+        return engine.webs.put(scope, None, known._replace(through=through, head=head))
+    return engine.webs.put(scope, None, _woven(through, head, said, aliases))
+
+
+def later_than(store: Store, scope: Scope, through: int, head: str) -> list[Record] | None:
+    """That entry of the journal and all that came since; None where it is not there: it was another mind of this name."""
+    found = list(store.records(scope, after=through - 1)) if through else []
+    return found if found and found[0].digest == head else None
 
 
 def keys_of(text: str, aliases: Mapping[str, str]) -> dict[str, str]:
@@ -90,10 +101,8 @@ def keys_of(text: str, aliases: Mapping[str, str]) -> dict[str, str]:
 
 
 def _all(engine: Engine, scope: Scope, aliases: Mapping[str, str]) -> Concepts:
-    through = engine.store.census(
-        scope
-    ).entries  # before the rest is read: what comes in between is read again
-    return _woven(through, _said(_listed(engine, scope), aliases), aliases)
+    there = engine.store.census(scope)  # before the rest is read: what comes in between is read again
+    return _woven(there.entries, there.head, _said(_listed(engine, scope), aliases), aliases)
 
 
 def _listed(engine: Engine, scope: Scope) -> Iterator[Memory]:
@@ -140,7 +149,7 @@ def _aliases(engine: Engine, scope: Scope) -> dict[str, str]:
     return {key_of(name): key_of(group[0]) for group in groups for name in group}
 
 
-def _woven(through: int, said: Mapping[str, _Said], aliases: Mapping[str, str]) -> Concepts:
+def _woven(through: int, head: str, said: Mapping[str, _Said], aliases: Mapping[str, str]) -> Concepts:
     memories = tuple(sorted(said))
     spelt: dict[str, Counter[str]] = {}
     for name in memories:
@@ -153,6 +162,7 @@ def _woven(through: int, said: Mapping[str, _Said], aliases: Mapping[str, str]) 
     order = np.argsort(concept, kind="stable")
     return Concepts(
         through=through,
+        head=head,
         said=said,
         aliases=aliases,
         keys=keys,

@@ -32,6 +32,7 @@ from omoide.model.change import (
     Unlinked,
     named,
     note_name,
+    words_of,
 )
 from omoide.model.cue import Context, Cue, Filter
 from omoide.model.entry import Entry
@@ -922,3 +923,72 @@ class StoreContract(SharingContract):
         assert world.store.known(BOB, asked) == []
         found = world.store.candidates(ALICE, Probe(people=(people[1],)))
         assert sorted(found.who.tolist()) == [0.0, 0.0, 1.0]
+
+    # A whole mind.
+
+    def test_a_mind_that_is_dropped_was_never_there_and_takes_nothing_of_another(self, world: World) -> None:
+        mine, other = self.encode(world, CAT), self.encode(world, CAT, scope=BOB)
+        self.open_space(world)
+        world.gate.commit(ALICE, [Noted(key="mood", words=Words(text="calm"))], by="test")
+        event = Event(id="e" * 26, at=world.clock.now(), words=Words(text=CAT))
+        world.gate.commit(ALICE, [], by="test", events=[event])
+        world.store.drop([ALICE])
+        assert world.store.scopes() == [BOB]
+        assert (world.store.census(ALICE).entries, world.store.census(ALICE).events) == (0, 0)
+        assert list(world.store.records(ALICE)) == []
+        assert world.store.memories(ALICE, [mine.id]) == world.store.listed(ALICE, Filter()) == []
+        assert world.store.events(ALICE) == []
+        assert (world.store.notes(ALICE), world.store.spaces(ALICE)) == ({}, [])
+        assert self.asked(world, CAT) == {}
+        assert world.store.memories(BOB, [other.id])[0].words.text == CAT
+        assert world.store.check(BOB) == []
+
+    def test_who_comes_back_under_the_name_of_one_that_was_dropped_begins_anew(self, world: World) -> None:
+        gone = [self.encode(world, text).id for text in (CAT, CAT, DOG)]
+        assert self.asked(world, CAT)
+        world.store.drop([ALICE])
+        bob = self.encode(world, CAT, scope=BOB)
+        new = self.encode(world, DOG)
+        assert new.version == 1
+        assert [each.id for each in world.store.listed(ALICE, Filter())] == [new.id]
+        assert self.asked(world, CAT) == {}
+        assert world.store.memories(ALICE, [*gone, bob.id]) == []
+        assert world.store.check(ALICE) == world.store.check(BOB) == []
+
+    def test_dropping_what_was_never_there_changes_nothing(self, world: World) -> None:
+        kept = self.encode(world, CAT)
+        world.store.drop([BOB, STRANGER])
+        assert world.store.memories(ALICE, [kept.id]) == [kept]
+
+    def test_the_key_of_a_note_can_be_erased_and_the_journal_still_hangs_together(self, world: World) -> None:
+        def noted(text: str) -> Entry:
+            change = Noted(key="about-ken", words=Words(text=text))
+            (entry,) = world.gate.commit(ALICE, [change], by="test")
+            return entry
+
+        noted("one")
+        second = noted("two")
+        undone = Undone(entry=second.number, names=named(second.change))
+        world.gate.commit(ALICE, [undone], by="test")
+        self.encode(world, CAT)
+        before = [record.digest for record in world.store.records(ALICE)]
+        digests = tuple(
+            words.digest
+            for record in world.store.records(ALICE)
+            if (words := words_of(record.entry().change))
+        )
+        world.gate.commit(
+            ALICE, [Erased(memories=(), digests=digests[:2], entries=tuple(before[:3]))], by="test"
+        )
+        records = list(world.store.records(ALICE))
+        assert [record.digest for record in records][:4] == before
+        assert not [record for record in records if "about-ken" in record.body]
+        assert list(world.store.notes(ALICE)) == ["erased-1"]
+        assert world.store.last_named(ALICE, note_name("about-ken")) == 0
+        assert world.store.last_named(ALICE, note_name("erased-1")) == 3
+        assert world.store.check(ALICE) == []
+        noted("three")  # whoever comes by that name again begins anew
+        assert world.store.notes(ALICE)["about-ken"].text == "three"
+        world.store.rebuild(ALICE, progress=lambda done, total: None)
+        assert set(world.store.notes(ALICE)) == {"about-ken", "erased-1"}
+        assert world.store.check(ALICE) == []

@@ -19,15 +19,18 @@ from omoide.model.activity import activity_of
 from omoide.model.change import Change, Encoded, Erased, Undone, named
 from omoide.model.memory import Memory, Trust
 from omoide.model.scope import Scope
+from omoide.search.concepts import later_than
 from omoide.wake.preferring import Preference, place_of_topics
 from omoide.wake.sessions import is_session, sessions
 from omoide.wake.taking_part import told_of
 
 
 class _Known(NamedTuple):
-    """A profile, the sessions it was made of, and the last entry of the journal that it knows of."""
+    """A profile, the sessions it was made of, and the last entry of the journal that it knows of, with its digest: a mind can
+    go, and one of the same name come."""
 
     through: int
+    head: str
     sessions: frozenset[str]
     profile: Profile
 
@@ -35,16 +38,17 @@ class _Known(NamedTuple):
 def profile(engine: Engine, scope: Scope) -> Profile:
     known: _Known | None = engine.users.get(scope, None)
     if known is not None:
-        through, same = known.through, True
-        for record in engine.store.records(scope, after=known.through):
-            through, same = record.number, same and not _concerns(record.entry().change, known)
-        if same:
-            return engine.users.put(scope, None, known._replace(through=through)).profile
-    through = engine.store.census(
-        scope
-    ).entries  # before the rest is read: what comes in between is looked at again
+        later = later_than(engine.store, scope, known.through, known.head)
+        if later is not None and not any(_concerns(record.entry().change, known) for record in later[1:]):
+            last = later[-1]
+            return engine.users.put(
+                scope, None, known._replace(through=last.number, head=last.digest)
+            ).profile
+    there = engine.store.census(scope)  # before the rest is read: what comes in between is looked at again
     talked = sorted((each for _, each in sessions(engine, scope)), key=lambda each: (each.occurred, each.id))
-    made = _Known(through, frozenset(each.id for each in talked), _profile(engine, scope, talked))
+    made = _Known(
+        there.entries, there.head, frozenset(each.id for each in talked), _profile(engine, scope, talked)
+    )
     return engine.users.put(scope, None, made).profile
 
 

@@ -75,6 +75,7 @@ class Following:
         self._most = minds_in_ram
         self._columns: OrderedDict[Scope, Columns] = OrderedDict()
         self._familiar: dict[Scope, dict[str, Memory]] = {}
+        self._keys: dict[Scope, int] = {}  # which mind of that name they follow: one may go, and another come
         self._read_rows: dict[Scope, int] = {}
 
     def columns(self, session: Session, scope: Scope) -> Columns:
@@ -89,10 +90,15 @@ class Following:
             self.leave_snapshot(session, scope)
         del self._columns[scope]
         self._familiar.pop(scope, None)
+        self._keys.pop(scope, None)
 
     def _followed(self, session: Session, scope: Scope) -> Columns:
         key, number, linked, spaces = _state(session, scope)
         columns = self._columns.pop(scope, None)  # half followed, they would be wrong
+        if self._keys.get(scope, key) != key:
+            columns = None
+            self._familiar.pop(scope, None)
+        self._keys[scope] = key
         if columns is None:
             columns = self._mapped(session, scope, key)
         columns.linked = linked
@@ -172,6 +178,10 @@ class Following:
                 return found.columns(self._matching)
         return Columns(matching=self._matching)
 
+    def key(self, scope: Scope) -> int:
+        """The number of the mind whose columns these are; 0 where there are none."""
+        return self._keys.get(scope, 0)
+
     def has(self, scope: Scope) -> bool:
         return scope in self._columns
 
@@ -187,20 +197,24 @@ class Following:
                 del known[name]
         return known
 
-    def familiar_after(self, scope: Scope, number: int) -> dict[str, Memory]:
+    def familiar_after(self, scope: Scope, key: int, number: int) -> dict[str, Memory]:
         """Those that are as they stand after this entry; none, where it is not known how they stand. A copy: others read on."""
         columns = self._columns.get(scope)
-        return dict(self._familiar.get(scope, {})) if columns is not None and columns.number == number else {}
+        if columns is None or columns.number != number or self._keys.get(scope) != key:
+            return {}
+        return dict(self._familiar.get(scope, {}))
 
     def forget(self, scope: Scope) -> None:
         self._columns.pop(scope, None)
         self._familiar.pop(scope, None)
+        self._keys.pop(scope, None)
         if self._snapshots is not None:
             snapshot.path_of(self._snapshots, scope).unlink(missing_ok=True)
 
     def forget_all(self) -> None:
         self._columns.clear()
         self._familiar.clear()
+        self._keys.clear()
         self._read_rows.clear()
         if self._snapshots is not None:
             removed(*self._snapshots.glob("t-*/m-*"))

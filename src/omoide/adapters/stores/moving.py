@@ -8,6 +8,7 @@ is written. The source is locked mind by mind, so that each is of one moment.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from omoide.adapters.stores.dropping import next_key
 from omoide.adapters.stores.following import head as head_of
 from omoide.adapters.stores.schema import Database, Session
 from omoide.errors import BadValue
@@ -113,8 +114,7 @@ def _place(session: Session, scope: Scope) -> tuple[int, int]:
     sql = "SELECT scope, acknowledged FROM scopes WHERE tenant = ? AND mind = ?"
     found = session.rows(sql, (scope.tenant, scope.mind))
     if not found:
-        ((last,),) = session.rows("SELECT COALESCE(MAX(scope), 0) FROM scopes")
-        return last + 1, 0
+        return next_key(session), 0
     ((key, before),) = found
     for table in (*_OF_A_MIND, "scopes"):
         session.rows(f"DELETE FROM {table} WHERE scope = ?", (key,))

@@ -114,6 +114,10 @@ class SqlOutbox:
         with self._database.reading() as session:
             return waiting(session, scope, mark, anew=anew)
 
+    def drop(self, scope: Scope) -> None:
+        self._engine.drop(scope)
+        self._marks.pop(scope, None)
+
     def scrub(self) -> None:
         self._engine.scrub()
 

@@ -76,7 +76,6 @@ class PostgresServer:
         self._answer_s = answer_s
         self._looks = looks
         self._process = os.getpid()
-        self._known: set[Scope] = set()
         self._mine = _Mine()
         self._users = Lock()
         with self._translated():
@@ -166,6 +165,7 @@ class PostgresServer:
             self._begin(lent, scope, durable=durable)
             connection = lent.connection
             session = PostgresSession(connection)
+            session.numbering = f"SELECT pg_advisory_xact_lock({NEW})"
             try:
                 yield session
                 failpoint("store.before_commit")
@@ -186,8 +186,6 @@ class PostgresServer:
         while True:
             try:
                 run_plain(lent.connection, self._beginning(scope, durable=durable))
-                if scope is not None and scope not in self._known:
-                    self._look_for(lent.connection, scope)
                 return
             except psycopg.Error:
                 if not lent.lost or monotonic() > end:
@@ -200,14 +198,6 @@ class PostgresServer:
             return f"BEGIN;{lazily}SELECT pg_advisory_xact_lock({ALL})"
         mine = lock_key("scope", scope.tenant, scope.mind)
         return f"BEGIN;{lazily}SELECT pg_advisory_xact_lock_shared({ALL}), pg_advisory_xact_lock({mine})"
-
-    def _look_for(self, connection: Connection, scope: Scope) -> None:
-        """Two new minds may be given their numbers at the same time."""
-        sql = "SELECT 1 FROM scopes WHERE tenant = ? AND mind = ?"
-        if run(connection, sql, (scope.tenant, scope.mind)):
-            self._known.add(scope)
-        else:
-            run(connection, f"SELECT pg_advisory_xact_lock({NEW})")
 
     def _stands(self, lent: Lent, scope: Scope | None, session: PostgresSession) -> bool:
         """Whether a commit whose answer was lost has happened. While its transaction is not over, it holds the lock."""

@@ -44,6 +44,7 @@ class PostgresSession:
         self._connection = connection
         self.acknowledged = 0
         self.proof: tuple[str, Sequence[Any]] | None = None
+        self.numbering = ""
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return run(self._connection, sql, values)
@@ -61,6 +62,7 @@ class PostgresLook:
         self._lent = lent
         self.acknowledged = 0
         self.proof: tuple[str, Sequence[Any]] | None = None
+        self.numbering = ""
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         for _ in range(_TIMES_LOST):

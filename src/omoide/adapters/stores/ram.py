@@ -26,7 +26,7 @@ from omoide.errors import Conflict, Full, ReadOnly
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased, Recalled, Undone, named, note_name, subjects, words_of
 from omoide.model.cue import Filter
-from omoide.model.entry import GENESIS, Entry, Record, chain, write_body
+from omoide.model.entry import GENESIS, Entry, Record, blanked, chain, write_body
 from omoide.model.event import Event
 from omoide.model.memory import Category, Memory
 from omoide.model.relation import Relation
@@ -205,7 +205,17 @@ class RamStore:
                 mind.words.pop(digest, None)
             gone = set(entry.change.memories)
             mind.vectors = {key: value for key, value in mind.vectors.items() if key[1] not in gone}
+            self._blank(mind, entry.change.entries)
             self._reread(mind)
+
+    def _blank(self, mind: _Mind, digests: Collection[str]) -> None:
+        """The keys of notes that named somebody go from the letters of the journal; every digest stays what it was."""
+        fresh, _ = blanked({each.number: each.body for each in mind.records if each.digest in digests})
+        mind.records = [replace(each, body=fresh.get(each.number, each.body)) for each in mind.records]
+        entries = [record.entry() for record in mind.records] if fresh else mind.entries
+        mind.names = [frozenset(named(entry.change)) for entry in entries]
+        mind.ever = {name for names in mind.names for name in names}
+        mind.last = last_named(entries)
 
     def _reread(self, mind: _Mind) -> None:
         """Erased words are gone from every record and entry."""
@@ -441,6 +451,11 @@ class RamStore:
             key=_names,
         )
 
+    def drop(self, scopes: Collection[Scope]) -> None:
+        with self._lock:
+            for scope in scopes:
+                self._minds.pop(scope, None)
+
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         wanted = {(scope.mind, name) for name in ids}
         found: set[tuple[Scope, str]] = set()
@@ -460,7 +475,7 @@ class RamStore:
     def carry_over(self) -> None:
         """There is no log."""
 
-    def scrub(self) -> list[str]:
+    def scrub(self, *, names: Collection[str] = ()) -> list[str]:
         return []  # nothing was written anywhere
 
     def rebuild(self, scope: Scope, *, progress: Progress) -> None:

@@ -6,18 +6,22 @@ and each is looked up among all beginnings.
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from omoide.model.identity import apart_from_ids
 from omoide.model.plain import texts_in
+from omoide.model.scope import Scope
 from omoide.model.words import Words
 
 _PIECE, _WIDE_PIECE = 16, 6  # characters of a piece of text to look for, and of one that is not ASCII
 _STEP = 4  # characters from one piece to the next: of what is left of a row, the rest may be written over
 _LEAST, _SHORTEST = 15, 12  # bytes
 _LETTERS = 4  # different ones
+_MANY_TEXTS = 5_000  # of more, one piece each is looked for
+_OF_AN_ID = re.compile("[0-9a-z]{12,16}")
 _ESCAPED = {'"', "\\"}  # they stand otherwise in a file
 _SCAN = """
 import os, sys
@@ -64,6 +68,16 @@ def traces_of(words: Iterable[Words]) -> list[str]:
     return list(pieces)
 
 
+def traces_of_mind(scope: Scope, words: Sequence[Words]) -> list[str]:
+    """Of a whole mind, which may have said very much, and of its name as journals, manifests and ledgers spell it. A name alone
+    is no trace: it may be a word."""
+    named = [f'"{scope}"', f'"{scope}.', f'"mind": "{scope.mind}"']
+    if len(words) <= _MANY_TEXTS:
+        return [*named, *traces_of(words)]
+    first = (next(iter(traces_of([each])), None) for each in words)
+    return [*named, *dict.fromkeys(filter(None, first))]
+
+
 def _texts_in(extra: str) -> str:
     """All texts of what a foreign format said besides, a line each."""
     try:
@@ -83,7 +97,10 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _is_telling(piece: str) -> bool:
-    """Whether nothing but the text would say it: a row of zeros is in every file, and so is a time."""
+    """Whether nothing but the text would say it: a row of zeros is in every file, and so is a time; and ids, which states of a
+    mind name, stay in the ledger."""
+    if _OF_AN_ID.fullmatch(piece) and any(char.isdigit() for char in piece):
+        return False
     return len({char for char in piece if char.isalpha()}) >= _LETTERS and _ESCAPED.isdisjoint(piece)
 
 

@@ -25,6 +25,9 @@ class Session(Protocol):
     proof: (
         tuple[str, Sequence[Any]] | None
     )  # a question that has an answer only if this transaction was committed
+    numbering: (
+        str  # to be asked by whoever gives a new mind its number, so that two who do wait for each other
+    )
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
     def run_many(self, sql: str, values: Sequence[Sequence[Any]]) -> None: ...

@@ -79,8 +79,11 @@ class SqlStore:
         minds_in_ram: int = MINDS_IN_RAM,
         free_reserve: Callable[[], bool] = lambda: False,
         nearing: "Nearing | None" = None,
+        outside: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
-        """With `nearing`, a vector engine finds the nearest, and no vectors are held in RAM."""
+        """With `nearing`, a vector engine finds the nearest, and no vectors are held in RAM. `outside` are other directories that
+        what was erased is looked for in."""
+        self._outside = outside
         self._nearing = nearing
         held = nearing is None
         self._database = database
@@ -95,8 +98,7 @@ class SqlStore:
             vectors=held,
         )
         self._offering = Offering(matching=matching, vectors=held)
-        self._keys: dict[Scope, int] = {}
-        self._noted: dict[Scope, tuple[int | None, dict[str, Words]]] = {}
+        self._noted: dict[Scope, tuple[tuple[int, int] | None, dict[str, Words]]] = {}
         self._traces: dict[str, None] = {}  # of what was erased here and is still to be looked for
         self._looked: dict[tuple[Scope, str], embedding.Looked] = {}
         self._lock = RLock()
@@ -192,7 +194,7 @@ class SqlStore:
     def carry_over(self) -> None:
         self._database.carry_over()
 
-    def scrub(self) -> list[str]:
+    def scrub(self, *, names: Collection[str] = ()) -> list[str]:
         """Snapshots hold hashes of erased words; they go, and come back without them. What was erased in this process is
         looked for afterwards."""
         with self._lock:
@@ -207,8 +209,18 @@ class SqlStore:
             with self._database.writing(None) as session:
                 session.rows("DELETE FROM meta WHERE key = 'scrub'")
         with self._lock:
-            traces, self._traces = list(self._traces), {}
-        return self._database.left_in(traces, still_said=self._still_said)
+            traces, self._traces = list(dict.fromkeys((*self._traces, *names))), {}
+        left = self._database.left_in(traces, still_said=self._still_said)
+        return list(dict.fromkeys((*left, *self._left_outside(traces))))
+
+    def _left_outside(self, traces: Sequence[str]) -> Iterator[str]:
+        from omoide.adapters.stores.residue import found_in
+
+        found = (
+            [each for directory in self._outside() for each in found_in(directory, traces)] if traces else []
+        )
+        said = {trace for trace in {trace for _, trace in found} if self._still_said(trace)}
+        return (path for path, trace in found if trace not in said)
 
     def _still_said(self, trace: str) -> bool:
         """Whether words that are kept say the same."""
@@ -227,13 +239,9 @@ class SqlStore:
     # Reading.
 
     def _key(self, session: Session, scope: Scope) -> int:
-        """The number of the scope; 0, which nothing has, where it was never written to."""
-        if scope not in self._keys:
-            key = head(session, scope)[0]
-            if not key:
-                return 0
-            self._keys[scope] = key  # it never changes
-        return self._keys[scope]
+        """The number of the scope; 0, which nothing has, where nothing was written to it. It may be another one by now: a mind
+        can go, and one of the same name come."""
+        return head(session, scope)[0]
 
     def records(
         self,
@@ -303,11 +311,12 @@ class SqlStore:
             if not self._moment.session:
                 return reading.notes(session, self._key(session, scope), prefix=prefix)
             number = self._columns(session, scope).number
+            key = self._following.key(scope) or self._key(session, scope)
             noted, held = self._noted.get(scope, (None, dict[str, Words]()))
-            if noted != number:  # every question asks for the names of people
-                held = reading.notes(session, self._key(session, scope))
-                self._noted = {scope: (number, held)} if len(self._noted) >= self._most else self._noted
-                self._noted[scope] = (number, held)
+            if noted != (key, number):  # every question asks for the names of people
+                held = reading.notes(session, key)
+                self._noted = {} if len(self._noted) >= self._most else self._noted
+                self._noted[scope] = (key, number), held
         return {key: words for key, words in held.items() if key.startswith(prefix)}
 
     def last_named(self, scope: Scope, name: str) -> int:
@@ -336,6 +345,22 @@ class SqlStore:
         with self._reading() as session:
             rows = session.rows("SELECT tenant, mind FROM scopes ORDER BY tenant, mind")
         return [Scope(tenant, mind) for tenant, mind in rows]
+
+    def drop(self, scopes: Collection[Scope]) -> None:
+        from omoide.adapters.stores.dropping import drop
+        from omoide.adapters.stores.residue import traces_of_mind
+
+        with self._database.writing(None) as session:
+            said = {scope: drop(session, scope) for scope in dict.fromkeys(scopes)}
+        with self._lock:
+            for scope, words in said.items():
+                self._moment.over(scope)
+                self._following.forget(scope)
+                self._noted.pop(scope, None)
+                self._traces |= dict.fromkeys(traces_of_mind(scope, words))
+            self._looked = {known: each for known, each in self._looked.items() if known[0] not in said}
+            self._offering.forget_all()
+        failpoint("store.dropped")
 
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         with self._reading() as session:

@@ -14,6 +14,7 @@ import apsw
 
 from omoide.adapters.durable import removed
 from omoide.adapters.stores.cipher import Cipher, opened
+from omoide.adapters.stores.dropping import dropped
 from omoide.adapters.stores.lock import StoreLock, Tide
 from omoide.adapters.stores.place import prepared, refuse_foreign_file
 from omoide.adapters.stores.reserve import Reserve
@@ -103,6 +104,7 @@ class SqliteFile:
             migrate(connection, self.path, self._steps, cipher=self._cipher)
             found = self._name(connection)
             (held,) = drained(connection, "SELECT COALESCE(SUM(acknowledged), 0) FROM scopes")[0]
+            held += dropped(SqliteSession(connection))["acknowledged"]
         if known == found and held < acknowledged:
             detail = f"{acknowledged - held} acknowledged entries are missing"
             raise Damaged(

@@ -49,6 +49,7 @@ class SqliteSession:
         self._connection = connection
         self.acknowledged = 0
         self.proof: tuple[str, Sequence[Any]] | None = None  # a file never leaves it open
+        self.numbering = ""  # writers wait for each other anyway
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return drained(self._connection, sql, values)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from omoide.adapters.stores import framing, offering, reading, rehearsing
+from omoide.adapters.stores.dropping import next_key
 from omoide.adapters.stores.reading import MEMORY, memory_from, records, versions
 from omoide.adapters.stores.rehearsing import NEVER, rehearsed, with_rehearsals
 from omoide.adapters.stores.rows import mark_of, marks, parts_of
@@ -32,7 +33,7 @@ from omoide.model.change import (
     subjects,
     words_of,
 )
-from omoide.model.entry import GENESIS, Entry, chain, write_body
+from omoide.model.entry import GENESIS, Entry, blanked, chain, write_body
 from omoide.model.event import Event
 from omoide.model.memory import Memory
 from omoide.model.plain import altered, canonical, to_plain
@@ -60,7 +61,7 @@ _SAVE_EVENT = """
 INSERT INTO events (scope, number, id, words, body, digest, day, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 _AT_ONCE = 1000
-Familiar = Callable[[int], Mapping[str, Memory]]
+Familiar = Callable[[int, int], Mapping[str, Memory]]
 _SAVE_MENTION = "INSERT INTO mentions (scope, name, number) VALUES (?, ?, ?)"
 _SAVE_ABSENCE = """
 UPDATE memories SET version = ?, seq = ?, alive = 0, words = NULL, facts = '', mark = '', terms = ?, counts = ?
@@ -79,9 +80,9 @@ class Writer:
     """The state of one commit: the memories it has read or made, and when each was last named."""
 
     def __init__(
-        self, session: Session, scope: Scope, *, index: "Index", familiar: Familiar = lambda _: {}
+        self, session: Session, scope: Scope, *, index: "Index", familiar: Familiar = lambda _, __: {}
     ) -> None:
-        """`familiar` are memories that are known to stand so after this entry, which is the last."""
+        """`familiar` are memories of the mind with this number that are known to stand so after this entry, the last."""
         self._session = session
         self._scope = scope
         self._index = index
@@ -103,8 +104,7 @@ class Writer:
             self.key, self._number, self._digest, at, self._events, self._events_digest = found[0]
             self._at = datetime.fromisoformat(at) if at else None
             return
-        ((last,),) = self._session.rows("SELECT COALESCE(MAX(scope), 0) FROM scopes")
-        self.key, self._number, self._digest, self._at = last + 1, 0, GENESIS, None
+        self.key, self._number, self._digest, self._at = next_key(self._session), 0, GENESIS, None
         self._events, self._events_digest = 0, GENESIS
         self._session.rows(
             "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?, 0, ?)",
@@ -285,7 +285,7 @@ class Writer:
         """All that will be changed and is there, by one question."""
         changed = [each for each in changes if not isinstance(each, Noted | Linked | Unlinked | Encoded)]
         wanted = sorted({name for each in changed for name in subjects(each)})
-        familiar = self._familiar(self._number) if wanted else {}
+        familiar = self._familiar(self.key, self._number) if wanted else {}
         found = [familiar[name] for name in wanted if name in familiar]
         for some in parts_of([name for name in wanted if name not in familiar]):
             rows = self._session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (self.key, *some))
@@ -363,10 +363,29 @@ class Writer:
             # What somebody scribbled on goes as well, though nobody can say what it was.
             self.erased += [each.opened() for each in gone if each.intact]
             self._session.rows(f"DELETE {digests}", (self.key, *some))
+        if change.entries:
+            self._blank(change.entries)
         drop_all_answers(self._session, self._scope)  # they may quote it
         self._session.rows(
             "INSERT INTO meta VALUES ('scrub', 'due') ON CONFLICT (key) DO UPDATE SET value = 'due'"
         )
+
+    def _blank(self, digests: Sequence[str]) -> None:
+        """The keys of notes that named somebody go from the letters of the journal; every digest stays what it was."""
+        self._write()
+        bodies: dict[int, str] = {}
+        for some in parts_of(list(digests)):
+            sql = f"SELECT number, body FROM journal WHERE scope = ? AND digest IN ({marks(some)})"
+            bodies |= dict(self._session.rows(sql, (self.key, *some)))
+        fresh, renamed = blanked(bodies)
+        for number, body in fresh.items():
+            sql = "UPDATE journal SET body = ? WHERE scope = ? AND number = ?"
+            self._session.rows(sql, (body, self.key, number))
+            for old, new in renamed.items():
+                sql = "UPDATE mentions SET name = ? WHERE scope = ? AND name = ? AND number = ?"
+                self._session.rows(sql, (note_name(new), self.key, note_name(old), number))
+        for old, new in renamed.items():
+            self._session.rows("UPDATE notes SET key = ? WHERE scope = ? AND key = ?", (new, self.key, old))
 
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""

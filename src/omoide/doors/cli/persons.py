@@ -1,12 +1,15 @@
 """A person is erased from everywhere, and the audit log tells that it was done (LU-23, LU-24)."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
 from omoide.doors.cli.care import DryRun
+
+if TYPE_CHECKING:
+    from omoide.care.whole import MindErasing
 
 
 @app.command("erase-person")
@@ -18,6 +21,10 @@ def erase_person(
     token: Annotated[
         str, typer.Option("--token", help="What --dry-run showed: erase exactly that, without asking.")
     ] = "",
+    also: Annotated[
+        list[str] | None,
+        typer.Option("--also", metavar="ID", help="This too, of what was shown as perhaps about them."),
+    ] = None,
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
@@ -29,7 +36,7 @@ def erase_person(
     language = asked(context).language
     with asked(context).mind() as mind:
         if not token:
-            plan = mind.care.plan_person(name)
+            plan = mind.care.plan_person(name, also=also or ())
             if json:
                 render.as_json(shapes.person_erasing(plan))
             else:
@@ -49,6 +56,13 @@ def erase_person(
                     render.out(f"  {scope.mind}  {render.dim(counts)}")
                     for words in each.words[:_SHOWN]:
                         render.out(f"    {render.said(words, language)}")
+                if plan.perhaps:
+                    render.out(say("perhaps_of_person", language))
+                for each in plan.perhaps[:_PERHAPS]:
+                    why = ", ".join(say(_WHY[reason], language) for reason in each.why)
+                    render.out(f"  {each.id}  {render.said(each.words, language)}  {render.dim(why)}")
+                if len(plan.perhaps) > _PERHAPS:
+                    render.out(say("perhaps_more", language, count=len(plan.perhaps) - _PERHAPS))
                 render.out(say("erase_person_token", language, token=plan.token))
             sure = (
                 not dry_run and sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)
@@ -56,7 +70,7 @@ def erase_person(
             if not sure:
                 raise typer.Exit(0 if dry_run else 1)
             token = plan.token
-        done = mind.care.delete_user_data(name, token)
+        done = mind.care.delete_user_data(name, token, also=also or ())
     if json:
         render.as_json(shapes.person_erased(done))
     elif done.deleted:
@@ -65,15 +79,72 @@ def erase_person(
         )
     else:
         render.out(say("residue", language, files=", ".join(done.left_in)))
+    if done.exports and not json:
+        render.out(say("erased_exports", language, exports=", ".join(done.exports)))
     if not done.deleted:
         raise typer.Exit(1)
 
 
+@app.command("erase-mind")
+def erase_mind(
+    context: typer.Context,
+    token: Annotated[
+        str, typer.Option("--token", help="What --dry-run showed: erase exactly that, without asking.")
+    ] = "",
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Remove the whole mind for good (the one of --mind), with its files and its name; nothing of another. 心をまるごと消去する."""
+    from omoide.doors.cli import render
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
+    language = asked(context).language
+    with asked(context).mind() as mind:
+        if not token:
+            plan = mind.care.plan_mind_erasure()
+            render.as_json(shapes.mind_erasing(plan)) if json else render.out(_mind(plan, language))
+            sure = (
+                not dry_run and sys.stdin.isatty() and typer.confirm(say("confirm_erase", language), err=json)
+            )
+            if not sure:
+                raise typer.Exit(0 if dry_run else 1)
+            token = plan.token
+        done = mind.care.erase_mind(token)
+    if json:
+        render.as_json(shapes.mind_erased(done))
+    elif done.deleted:
+        render.out(
+            say("mind_erased", language, memories=done.memories, events=done.events, subject=done.subject)
+        )
+    else:
+        render.out(say("residue", language, files=", ".join(done.left_in)))
+    if not done.deleted:
+        raise typer.Exit(1)
+
+
+def _mind(plan: "MindErasing", language: str) -> str:
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    scopes = ", ".join(each.mind for each in plan.scopes)
+    counts = {"memories": plan.memories, "events": plan.events}
+    lines = [say("will_erase_mind", language, mind=plan.mind, scopes=scopes, **counts)]
+    for scope, each in plan.elsewhere:
+        heard = say("erase_mind_elsewhere", language, mind=scope.mind, memories=len(each.memories))
+        lines.append(f"  {heard}")
+    lines += [f"  {render.dim(say('erase_mind_place', language, place=place))}" for place in plan.places]
+    return "\n".join((*lines, say("erase_person_token", language, token=plan.token)))
+
+
+_PERHAPS = 30
+_WHY = {"talk": "perhaps_talk", "tie": "perhaps_tie", "topic": "perhaps_topic"}
 _SHOWN = 20  # of each mind; --json counts them all
 _ACTS = {
     "erased": "audit_erased",
     "person_erased": "audit_person_erased",
     "exported": "audit_exported",
+    "mind_erased": "audit_mind_erased",
     "logged": "audit_logged",
     "queried": "audit_queried",
     "backed_up": "audit_backed_up",
@@ -100,7 +171,7 @@ def audit(
         render.as_json([shapes.audited(each) for each in found])
         return
     lines = (
-        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_facts(each.mind, each.by, each.facts))}"
+        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_facts(each.mind, each.by, each.facts) if each.mind else say('audit_of_erased', language))}"
         for each in found
     )
     render.out("\n".join(lines) or say("no_audit", language))

@@ -84,6 +84,8 @@ def sync_vault(
     with asked(context).mind() as mind:
         place = directory or vault_directory(settings, mind.scope.mind)
         with shelf_at(settings, mind, place) as shelf, progress(say("working", language)):
+            if directory is not None and not dry_run:
+                _remember(settings, mind, directory)
             bring = mind.library.plan_sync if dry_run else mind.library.sync
             done = bring(shelf, vault=settings.vault, meant=meant)
     if json:
@@ -133,8 +135,16 @@ def vault_path(
 
 def vault_directory(settings: "Settings", mind: str) -> Path:
     """Where the settings have the vault of a mind."""
-    said = settings.vault.directory
-    return (Path(said).expanduser() if said else settings.directory / "vault") / mind
+    from omoide.assemble import vaults_of
+
+    return vaults_of(settings) / mind
+
+
+def _remember(settings: "Settings", mind: "Mind", directory: Path) -> None:
+    """What is erased one day must go from there, too."""
+    from omoide.adapters.beside import Mirrors
+
+    Mirrors(settings.directory).note(mind.scope, directory)
 
 
 @contextmanager

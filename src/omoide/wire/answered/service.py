@@ -3,6 +3,7 @@
 from typing import Any, NotRequired, TypedDict
 
 from omoide.wire.answered.files import Held
+from omoide.wire.answered.memories import Words
 
 
 class Census(TypedDict):
@@ -123,19 +124,54 @@ class ErasedOf(TypedDict):
     versions: int
 
 
+class MindErasing(TypedDict):
+    """What would go with a whole mind: how much of it, what others have only because it shared it, and where its files lie;
+    `token` stands for exactly this."""
+
+    mind: str
+    memories: int
+    events: int
+    scopes: list[str]
+    elsewhere: dict[str, list[str]]
+    places: list[str]
+    token: str
+
+
+class MindErased(TypedDict):
+    """`deleted`: nothing of it is left in any file. `subject`: its pseudonym in the audit log."""
+
+    deleted: bool
+    memories: int
+    events: int
+    left_in: list[str]
+    subject: str
+
+
+class Perhaps(TypedDict):
+    """What may be about a person though it does not name them, and why: `talk`, said next to what goes; `tie`, tied to it;
+    `topic`, of what else only that speaks of. Its `id` is what `also` takes."""
+
+    id: str
+    mind: str
+    why: list[str]
+    words: Words
+
+
 class PersonErasing(TypedDict):
-    """What would go with a person, mind by mind; `token` stands for exactly this."""
+    """What would go with a person, mind by mind; `token` stands for exactly this. `perhaps` stays unless it is named in `also`."""
 
     person: str
     names: list[str]
     memories: int
     events: int
     minds: dict[str, ErasedOf]
+    perhaps: list[Perhaps]
     token: str
 
 
 class PersonErased(TypedDict):
-    """`deleted`: nothing of it is left in any file. `subject`: the person's pseudonym in the audit log."""
+    """`deleted`: nothing of it is left in any file; `left_in` names those that still hold something. `subject`: the person's
+    pseudonym in the audit log. `exports` were made of these minds at some time, and cannot be looked into."""
 
     deleted: bool
     user_id: str
@@ -143,3 +179,4 @@ class PersonErased(TypedDict):
     events: int
     left_in: list[str]
     subject: str
+    exports: list[str]

@@ -20,7 +20,7 @@ ERRORS_JA: dict[str, str] = {
     "read_only": "{path} には書き込めません。書けるのは {allowed} です。",
     "standing": "後の変更がこれに依っています: {entries}。--with-later で一緒に取り消すか、そのままにしてください。",
     "not_confirmed": (
-        "この確認トークンは、{person} について今残っているものと一致しません。まず `omoide erase-person 名前 --dry-run` で"
+        "この確認トークンは、{person} について今残っているものと一致しません。まず --dry-run で"
         "確かめ、そこに示されるトークンを渡してください。"
     ),
     "irreversible": "記録 {entry} は取り消せません: {why}。",
@@ -183,6 +183,8 @@ NOUNS_JA: dict[str, str] = {
     "thread": "会話",
     "quote": "発言",
     "person": "人",
+    "user": "利用者",
+    "mind to erase": "消去する心",
     "entity": "人や物事",
     "proposal": "提案",
     "day": "日",

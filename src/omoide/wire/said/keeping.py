@@ -10,6 +10,31 @@ TEXTS: dict[str, tuple[str, str]] = {
         "To erase exactly this, give --token {token}. It cannot be undone.",
         "これをそのまま消去するには --token {token} を付けてください。元には戻せません。",
     ),
+    "perhaps_of_person": (
+        "Perhaps about them too, though it does not name them. It stays; --also ID takes it along:",
+        "名前は出ていませんが、この人のことかもしれないもの。残します。一緒に消すには --also ID:",
+    ),
+    "perhaps_talk": ("said next to what goes", "消えるもののすぐそばの発言"),
+    "perhaps_tie": ("tied to what goes", "消えるものと結びついている"),
+    "perhaps_topic": ("speaks of the same", "同じことを語っている"),
+    "perhaps_more": ("and {count} more (--json shows all)", "ほか {count} 件(--json ですべて表示)"),
+    "erased_exports": (
+        "Exports were made at {exports}; such files lie wherever somebody put them, and nobody looked into them.",
+        "書き出しが行われています({exports})。そのファイルの中までは確かめていません。",
+    ),
+    "will_erase_mind": (
+        "All of the mind {mind}: {memories} memories and {events} events, with everything beside it ({scopes}):",
+        "心 {mind} のすべて(記憶 {memories} 件、出来事 {events} 件。そばにあるものを含む: {scopes}):",
+    ),
+    "erase_mind_elsewhere": (
+        "{mind} has heard of it: {memories} memories",
+        "{mind} が聞いたもの: 記憶 {memories} 件",
+    ),
+    "erase_mind_place": ("in {place}", "{place} の中"),
+    "mind_erased": (
+        "Erased: {memories} memories and {events} events. The audit log calls this mind {subject}.",
+        "消去しました: 記憶 {memories} 件、出来事 {events} 件。監査記録での仮名は {subject} です。",
+    ),
     "person_erased": (
         "Erased: {memories} memories and {events} events. The audit log calls them {subject}.",
         "消去しました: 記憶 {memories} 件、出来事 {events} 件。監査記録での仮名は {subject} です。",
@@ -26,6 +51,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "log_in_step": ("{address} has everything already", "{address} には、すでにすべてあります"),
     "audit_erased": ("Erased", "消去"),
     "audit_person_erased": ("Erased a person", "人物の消去"),
+    "audit_mind_erased": ("Erased a mind", "心の消去"),
+    "audit_of_erased": ("of a mind that was erased", "消去された心について"),
     "audit_logged": ("Kept the whole log", "全ログの保存"),
     "audit_queried": ("Asked the whole log", "全ログへの問い合わせ"),
     "audit_exported": ("Exported", "書き出し"),

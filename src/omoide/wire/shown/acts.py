@@ -13,6 +13,7 @@ from omoide.wire.shown.memories import Shape, memory, words
 if TYPE_CHECKING:
     from omoide.care.erase import Erasing, Receipt
     from omoide.care.persons import PersonErased, PersonErasing
+    from omoide.care.whole import MindErased, MindErasing
     from omoide.dynamics.confidence import Confidence
     from omoide.society.handing import Withdrawal
     from omoide.society.tracing import Trace
@@ -113,6 +114,22 @@ def tried(value: Memory, how: Outcome, *, procedures: "Confidence") -> Shape:
     }
 
 
+def mind_erasing(value: "MindErasing") -> Shape:
+    return {
+        "mind": value.mind,
+        "memories": value.memories,
+        "events": value.events,
+        "scopes": [scope.mind for scope in value.scopes],
+        "elsewhere": {scope.mind: list(plan.memories) for scope, plan in value.elsewhere},
+        "places": list(value.places),
+        "token": value.token,
+    }
+
+
+def mind_erased(value: "MindErased") -> Shape:
+    return {**asdict(value), "left_in": list(value.left_in)}
+
+
 def person_erasing(value: "PersonErasing") -> Shape:
     return {
         "person": value.person,
@@ -128,6 +145,10 @@ def person_erasing(value: "PersonErasing") -> Shape:
             }
             for scope, plan in value.scopes
         },
+        "perhaps": [
+            {"id": each.id, "mind": each.scope.mind, "why": list(each.why), "words": words(each.words)}
+            for each in value.perhaps
+        ],
         "token": value.token,
     }
 
@@ -140,4 +161,5 @@ def person_erased(value: "PersonErased") -> Shape:
         "events": value.events,
         "left_in": list(value.left_in),
         "subject": value.subject,
+        "exports": list(value.exports),
     }
