@@ -66,7 +66,9 @@ def open_mind(
 
 def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: str) -> Mind:
     scope = Scope(settings.home.tenant, name or settings.home.mind)
-    return Mind(engine, scope, by=by, streams=cache(lambda: open_streams(settings, engine.clock)))
+    return Mind(
+        engine, engine.recognised(scope), by=by, streams=cache(lambda: open_streams(settings, engine.clock))
+    )
 
 
 def open_streams(settings: Settings, clock: Clock) -> "Streams":

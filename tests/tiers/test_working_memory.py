@@ -228,9 +228,11 @@ def test_rules_keep_the_most_important_at_hand_and_page_it_out_again() -> None:
     assert life.mind.working.present() == []
     life.mind.maintain()
     assert [each.words.text for each in life.mind.working.present()] == ["king", "queen"]
-    assert life.mind.memories(Filter(tiers=frozenset({Tier.LONG})), limit=9) == [
-        life.mind.get(each.id) for each in reversed(told[2:])
-    ]
+    long, present = (
+        {each.words.text for each in life.mind.memories(Filter(tiers=frozenset({tier})), limit=9)}
+        for tier in (Tier.LONG, Tier.WORKING)
+    )
+    assert (long, present) == ({"king", "queen", "law", "hens"}, {"king", "queen"}), "marked, not moved"
     life.later(hours=2)
     life.told([("prophet", {"importance": 0.99})])
     life.mind.maintain()

@@ -16,7 +16,7 @@ from omoide.aio import AsyncGenerate, Bridge, Pools, process
 from omoide.assemble import mind_of, open_engine
 from omoide.library.lumina import USER, Record, Thread, namespace_of, to_profile, to_thread
 from omoide.mind import Mind
-from omoide.model.scope import is_name
+from omoide.model.naming import is_plain
 from omoide.settings import read_settings
 from omoide.wake.answering import Answered, Generate
 from omoide.wake.gather import Gathered
@@ -34,7 +34,7 @@ def open_lumina(path: Path | str | None = None, *, preset: str = "lumina") -> "L
 
 def mind_name(user_id: str) -> str:
     """The mind of a user: of the same name where that can be; else of one that nobody can take by calling themselves so."""
-    if is_name(user_id) and not user_id.startswith(_HASHED):
+    if is_plain(user_id) and not user_id.startswith(_HASHED):
         return user_id
     return _HASHED + hashlib.blake2b(user_id.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from omoide.adapters.stores import embedding, framing, offering, reading
 from omoide.adapters.stores.columns import Columns
 from omoide.adapters.stores.following import MINDS_IN_RAM, Following, head
+from omoide.adapters.stores.namesakes import namesake
 from omoide.adapters.stores.offering import Offering
 from omoide.adapters.stores.schema import Database, Session
 from omoide.dynamics.matching import Matching
@@ -336,6 +337,10 @@ class SqlStore:
         with self._reading() as session:
             rows = session.rows("SELECT tenant, mind FROM scopes ORDER BY tenant, mind")
         return [Scope(tenant, mind) for tenant, mind in rows]
+
+    def namesake(self, scope: Scope) -> str | None:
+        with self._reading() as session:
+            return namesake(session, scope)
 
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         with self._reading() as session:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from omoide.adapters.stores import framing, offering, reading, rehearsing
+from omoide.adapters.stores.namesakes import claim
 from omoide.adapters.stores.reading import MEMORY, memory_from, records, versions
 from omoide.adapters.stores.rehearsing import NEVER, rehearsed, with_rehearsals
 from omoide.adapters.stores.rows import mark_of, marks, parts_of
@@ -103,6 +104,7 @@ class Writer:
             self.key, self._number, self._digest, at, self._events, self._events_digest = found[0]
             self._at = datetime.fromisoformat(at) if at else None
             return
+        claim(self._session, self._scope)
         ((last,),) = self._session.rows("SELECT COALESCE(MAX(scope), 0) FROM scopes")
         self.key, self._number, self._digest, self._at = last + 1, 0, GENESIS, None
         self._events, self._events_digest = 0, GENESIS

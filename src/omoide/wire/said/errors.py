@@ -6,6 +6,8 @@ ERRORS_JA: dict[str, str] = {
     "empty": "{what} が空です。目に見える文字を一つ以上入れてください。",
     "too_long": "{what} は {size} バイトあります。一つの記憶は {limit} バイトまでです。分けてください。",
     "bad_name": "{value!r} は {what} の名前に使えません。a-z、0-9、-、_ を 1〜64 文字、先頭は英数字にしてください。",
+    "bad_mind_name": "{value!r} は {what} の名前に使えません。一つの文字体系の文字(美、あ、a-z など)と数字、-、_ を 1〜64 文字(96 バイトまで)、先頭は文字か数字、空白なしにしてください。",
+    "name_taken": "{value!r} は、すでにある心 {known!r} とまぎれます。その心なら同じつづりで、別の心なら別の名前にしてください。",
     "bad_query": "この問い合わせには答えられません: {detail}",
     "bad_document": "{name} は取り込めません: {what}。",
     "bad_value": "{value!r} は {what} として使えません。使えるもの: {allowed}。",
