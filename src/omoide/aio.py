@@ -301,7 +301,8 @@ class MemoryManager:
     def _shared(self, memory: MemoryEvent | Mapping[str, Any], scope: str, visible_to: Sequence[str]) -> str:
         told = _read_shared(memory)
         named = [visible_to] if isinstance(visible_to, str) else list(visible_to)
-        mind = self.mind(told.agent_id or (named[0] if named else SHARED))
+        first = named[0] if named and scope != Reach.GLOBAL else SHARED
+        mind = self.mind(told.agent_id or first)
         others = [each for each in named if Scope(self._tenant, each) != mind.scope]
         audience_of(mind.scope, scope, others, onward=True)  # refused before anything is kept
         return mind.shared.share(told.memory_id or told.keep(mind).id, scope, others)
