@@ -18,10 +18,12 @@ from collections.abc import (
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from omoide.adapters.clock import WorldClock
 from omoide.assemble import open_engine
 from omoide.engine import DEFAULT, Engine
 from omoide.errors import BadValue
@@ -35,10 +37,12 @@ from omoide.model.report import Report
 from omoide.model.scope import Scope
 from omoide.model.sharing import Reach
 from omoide.model.working import WorkingMemory
+from omoide.ports import Clock
 from omoide.search.reason import decays
 from omoide.settings import read_settings
 from omoide.society.handing import audience_of
 from omoide.society.shared import SHARED
+from omoide.society.world import tell
 from omoide.wake.answering import Answered, Around, Piece, Said, pieces
 from omoide.wake.hands import Talk
 from omoide.wake.recall import recall
@@ -69,6 +73,7 @@ _SLOW: Final = frozenset(
         "process",
     ]
 )
+BY: Final = "piano"
 LAYERS: Final[Mapping[str, Tier]] = {"wm": Tier.WORKING, "stm": Tier.SHORT, "ltm": Tier.LONG}
 
 
@@ -190,14 +195,23 @@ class MemoryManager:
     """
 
     def __init__(
-        self, engine: Engine, *, tenant: str = "home", by: str = "piano", pools: Pools | None = None
+        self,
+        engine: Engine,
+        *,
+        tenant: str = "home",
+        by: str = BY,
+        pools: Pools | None = None,
+        own_time: bool = False,
     ) -> None:
+        """`own_time`: the clock of the engine is that of a world, which stands still when this is closed."""
         self._engine = engine
         self._tenant = tenant
         self._by = by
         self._pools = pools or Pools()
         self._minds: dict[Scope, Mind] = {}
         self._consolidating: dict[Scope, Future[Report]] = {}
+        self._own_time = own_time
+        self._told: datetime | None = None
 
     def mind(self, agent_id: str) -> Mind:
         """Of an agent by its name, in whichever spelling; refused where it would be taken for another."""
@@ -244,6 +258,22 @@ class MemoryManager:
         """Room in long-term memory; what was done, or would be."""
         return await self._pools.run(lambda: self.mind(agent_id).maintain(dry_run=dry_run), slow=True)
 
+    # The time of their world.
+
+    async def tick(self, at: datetime | None = None, **delta: float) -> datetime:
+        """It is so late in the world now (`at`), or so much later (`seconds=10`)."""
+        world = self._world()
+        return world.set(at) if at is not None else world.tick(**delta)
+
+    async def pause(self) -> datetime:
+        """The world stands still until it is resumed, also for whoever opens the store meanwhile."""
+        self._world().pause()
+        await self._pools.run(self._tell)
+        return self._engine.clock.now()
+
+    async def resume(self) -> datetime:
+        return self._world().resume()
+
     # What agents share.
 
     async def store_shared(
@@ -273,12 +303,24 @@ class MemoryManager:
     async def close(self) -> None:
         """When all that was begun is done. The engine is whoever's who opened it."""
         await self._pools.close()
+        await asyncio.to_thread(self._tell)
 
     async def __aenter__(self) -> "MemoryManager":
+        await asyncio.to_thread(self._tell)
         return self
 
     async def __aexit__(self, *exception: object) -> None:
         await self.close()
+
+    def _tell(self) -> None:
+        if self._own_time:
+            self._told = tell(self._engine, self._tenant, by=self._by)
+
+    def _world(self) -> WorldClock:
+        if not isinstance(self._engine.clock, WorldClock):
+            allowed = "one with open_memory(clock=WorldClock())"
+            raise BadValue(value="the time of this machine", what="time of a world", allowed=allowed)
+        return self._engine.clock
 
     def _stored(self, agent_id: str, event: MemoryEvent) -> str:
         mind = self.mind(agent_id)
@@ -293,6 +335,8 @@ class MemoryManager:
     def _consolidated(self, mind: Mind) -> Report:
         """And room is made where what moved on puts long-term memory under pressure (PI-18)."""
         done = mind.consolidate()
+        if self._told is None or self._engine.clock.now() - self._told > _TELLS_EVERY:
+            self._tell()  # who is cut off goes on from about here
         tiers = mind.census().tiers
         if sum(tiers.get(each, 0) for each in within({Tier.LONG})) >= self._engine.tiers.pressed_at:
             mind.maintain()
@@ -412,20 +456,38 @@ def _read_shared(memory: MemoryEvent | Mapping[str, Any]) -> _Told:
 
 @asynccontextmanager
 async def open_memory(
-    path: Path | str | None = None, *, preset: str = "piano"
+    path: Path | str | None = None,
+    *,
+    preset: str = "piano",
+    settings: Mapping[str, Any] | None = None,
+    clock: Clock | None = None,
+    pools: Pools | None = None,
 ) -> AsyncIterator[MemoryManager]:
-    """The memory of many agents on this machine: `async with open_memory() as memory: await memory.store(…)`."""
+    """The memory of many agents on this machine: `async with open_memory() as memory: await memory.store(…)`.
+
+    `settings` are laid over those of the preset and of the file: `{"store.minds_in_ram": 500}`. With a `clock` the world has
+    a time of its own (`WorldClock`), which stands still from the end of this to the next time it is opened.
+    """
     said = [f"preset={preset}", *([f"home.path={path}"] if path is not None else [])]
-    settings = read_settings(arguments=said)
-    engine = await asyncio.to_thread(open_engine, settings, background=True)
+    said += [f"{key}={_as_said(value)}" for key, value in (settings or {}).items()]
+    read = read_settings(arguments=said)
+    engine = await asyncio.to_thread(open_engine, read, clock=clock, background=True)
     try:
-        async with MemoryManager(engine, tenant=settings.home.tenant) as memory:
+        if clock is None and isinstance(engine.clock, WorldClock):
+            engine.clock.resume()  # it has a time of its own, and somebody lives in it again
+        own = clock is not None or isinstance(engine.clock, WorldClock)
+        async with MemoryManager(engine, tenant=read.home.tenant, pools=pools, own_time=own) as memory:
             yield memory
     finally:
         await asyncio.to_thread(engine.close)
 
 
+def _as_said(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 _ENDLESS: Final = 1_000_000
+_TELLS_EVERY: Final = timedelta(minutes=1)
 _LAYER_OF: Final = {tier: layer for layer, tier in LAYERS.items()}
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from omoide.adapters.clock import SystemChance, SystemClock
+from omoide.adapters.clock import SystemChance, SystemClock, WorldClock, wall_of
 from omoide.adapters.hot import FileHot, ProcessHot
 from omoide.adapters.stores.schema import Database
 from omoide.adapters.stores.sql import SqlStore
@@ -31,6 +31,7 @@ from omoide.model.scope import Scope
 from omoide.model.vectors import VectorSearch
 from omoide.ports import Chance, Clock, Embedder, Hot, Judge, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
+from omoide.society import world
 from omoide.society.shared import SHARED
 
 if TYPE_CHECKING:
@@ -98,16 +99,17 @@ def open_engine(
     """Over one SQLite file in the store's directory, or over the server that the settings name; with their embedder, unless
     one is given.
 
+    Where the settings age memories by the time of a simulated world, and none is given, it is as late as its host last told.
     In the `background` a thread gives new memories their vectors; a short process does it when it ends. `on_impulse` is
     told what a mind would want to do, whenever that was considered; `on_trouble`, what it goes on without.
     """
     database, free_reserve = open_database(settings)
     lexicon = lexicon or read_lexicon()
-    clock, work = clock or SystemClock(settings.home.zone), SqlWork(database)
+    wall, work = wall_of(clock) if clock else SystemClock(settings.home.zone), SqlWork(database)
     outbox = None
     if settings.vectors.outside:
         try:
-            outbox = open_outbox(settings, database, work, clock, on_trouble=on_trouble)
+            outbox = open_outbox(settings, database, work, wall, on_trouble=on_trouble)
         except BaseException:
             database.close()
             raise
@@ -120,6 +122,12 @@ def open_engine(
         free_reserve=free_reserve,
         nearing=nearing_by(settings.vectors, outbox),
     )
+
+    try:
+        clock = _world_of(settings, store, clock, wall) or wall
+    except BaseException:
+        store.close()
+        raise
 
     def ledger(gone: "Gone") -> None:
         from omoide.adapters.ledger import LedgerFile  # seldom is anything erased
@@ -137,7 +145,7 @@ def open_engine(
         lexicon=lexicon,
         clock=clock,
         chance=chance or SystemChance(),
-        hot=open_hot(settings, clock, on_trouble=on_trouble),
+        hot=open_hot(settings, wall, on_trouble=on_trouble),
         work=work,
         embedder=embedder or open_embedder(settings.embedding, settings),
         outbox=outbox,
@@ -145,6 +153,19 @@ def open_engine(
         on_impulse=on_impulse,
         ledger=ledger,
     )
+
+
+def _world_of(settings: Settings, store: Store, clock: Clock | None, wall: Clock) -> Clock | None:
+    """The clock that is given, begun where its world stood; or one that stands there."""
+    if isinstance(clock, WorldClock):
+        if settings.ageing.rate != 1.0:
+            problem = "the clock of the world has a rate of its own: WorldClock(rate=…)"
+            raise BadSetting(key="ageing.rate", source="settings", problem=problem)
+        clock.begin(world.stood(store, settings.home.tenant))
+    elif settings.ageing.clock == "simulation" and (clock is None or isinstance(clock, SystemClock)):
+        at = world.stood(store, settings.home.tenant)
+        return WorldClock(at, running=False, wall=wall) if at else None
+    return clock
 
 
 def open_database(settings: Settings) -> tuple[Database, Callable[[], bool]]:
@@ -324,7 +345,7 @@ def engine_over(
         replay=replay,
         work=work,
         hot=hot or ProcessHot(lambda: clock.now().timestamp()),
-        asking=_asking(settings, work, clock),
+        asking=_asking(settings, work, wall_of(clock)),
         judges=_judges(settings.judging),
         judging=settings.judging,
         limits=settings.limits,
