@@ -183,6 +183,10 @@ def test_the_printed_figures_follow_from_the_printed_assumptions(omoide: Called)
     ):
         assert figure in shown
     assert "$1.76" in omoide("estimate", "--as-printed", lang="ja")
+    assert "5 events become one memory" in omoide("estimate")
+    assert "1 件で一つの記憶になる" in omoide("estimate", "--like", "1", lang="ja")
+    assert "450,000 consolidation calls" in omoide("estimate", "--like", "1")
+    assert "--like" in omoide("estimate", "--like", "0", code=2)
     found = json.loads(omoide("estimate", "--agents", "1000", "--json"))["estimated"]
     assert found["events"] == 900_000
 
