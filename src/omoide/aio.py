@@ -319,7 +319,7 @@ class MemoryManager:
     def _world(self) -> WorldClock:
         if not isinstance(self._engine.clock, WorldClock):
             allowed = "one with open_memory(clock=WorldClock())"
-            raise BadValue(value="the time of this machine", what="time of a world", allowed=allowed)
+            raise BadValue(value="the time of this machine", what="time of the world", allowed=allowed)
         return self._engine.clock
 
     def _stored(self, agent_id: str, event: MemoryEvent) -> str:

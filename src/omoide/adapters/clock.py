@@ -39,7 +39,7 @@ class WorldClock:
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         if not 0.0 < rate <= 1_000_000.0:
-            raise BadValue(value=rate, what="rate of a world", allowed="more than 0, at most 1000000")
+            raise BadValue(value=rate, what="rate of the world", allowed="more than 0, at most 1000000")
         self.wall = wall or SystemClock()  # for what is of this machine: what is at hand, prices, waiting
         self.rate = rate
         self._at = None if at is None else _possible(at)
