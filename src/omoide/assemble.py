@@ -60,9 +60,19 @@ def open_mind(
     """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`."""
     asked = [f"home.path={path}"] if path is not None else []
     settings = read_settings(arguments=asked)
-    mind = mind_of(settings, open_engine(settings, background=True, on_impulse=on_impulse), name=name, by=by)
+    mind = open_mind_of(settings, name=name, by=by, background=True, on_impulse=on_impulse)
     mind.talk.recover()
     return mind
+
+
+def open_mind_of(settings: Settings, *, name: str | None = None, by: str, **opened: Any) -> Mind:
+    """A mind over an engine of its own, which is opened for it; closed again, where there can be no mind of that name."""
+    engine = open_engine(settings, **opened)
+    try:
+        return mind_of(settings, engine, name=name, by=by)
+    except BaseException:
+        engine.close()
+        raise
 
 
 def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: str) -> Mind:
@@ -126,6 +136,8 @@ def open_engine(
     try:
         clock = _world_of(settings, store, clock, wall) or wall
     except BaseException:
+        if outbox is not None:
+            outbox.close()
         store.close()
         raise
 
