@@ -372,10 +372,9 @@ class MemoryManager:
         profile = engine.profiles.get(module)
         if profile is None:
             raise BadValue(value=module, what="profile", allowed=", ".join(engine.profiles))
-        if top_k is not None and (isinstance(top_k, bool) or top_k < 1):
-            raise BadValue(
-                value=top_k, what="top_k", allowed="1 or more; nothing: as many as the module wants"
-            )
+        if top_k is not None and (isinstance(top_k, bool) or not 1 <= top_k <= _MOST):
+            allowed = f"1 to {_MOST}; nothing: as many as the module wants"
+            raise BadValue(value=top_k, what="top_k", allowed=allowed)
         asked = _layers(layers, module)
         wanted = top_k or profile.k or engine.budget.k
         working = mind.working.now()
@@ -486,7 +485,7 @@ def _as_said(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-_ENDLESS: Final = 1_000_000
+_ENDLESS, _MOST = 1_000_000, 1_000
 _TELLS_EVERY: Final = timedelta(minutes=1)
 _LAYER_OF: Final = {tier: layer for layer, tier in LAYERS.items()}
 

@@ -405,7 +405,7 @@ def test_as_many_come_as_are_asked_for_and_none_cannot_be_asked_for() -> None:
         for module in ("default", "planning", "talking", "cc"):
             sizes = [len(await memory.retrieve(AGENT, "iron", module=module, top_k=k)) for k in (1, 12, 50)]
             assert sizes == [1, 12, 30], module
-        for wrong in (0, -1, True):
+        for wrong in (0, -1, True, 1001):
             with pytest.raises(BadValue, match="top_k"):
                 await memory.retrieve(AGENT, "iron", top_k=wrong)
 
