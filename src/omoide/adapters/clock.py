@@ -5,9 +5,12 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, tzinfo
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from omoide.errors import BadValue
-from omoide.ports import Clock
+
+if TYPE_CHECKING:  # a hook has no use for what they load
+    from omoide.ports import Clock
 
 
 class SystemClock:
@@ -35,12 +38,14 @@ class WorldClock:
         *,
         rate: float = 1.0,
         running: bool = True,
-        wall: Clock | None = None,
+        wall: "Clock | None" = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         if not 0.0 < rate <= 1_000_000.0:
             raise BadValue(value=rate, what="rate of the world", allowed="more than 0, at most 1000000")
-        self.wall = wall or SystemClock()  # for what is of this machine: what is at hand, prices, waiting
+        self.wall: Clock = (
+            wall or SystemClock()
+        )  # for what is of this machine: what is at hand, prices, waiting
         self.rate = rate
         self._at = None if at is None else _possible(at)
         self._monotonic = monotonic
@@ -107,7 +112,7 @@ def _possible(at: datetime) -> datetime:
     return at
 
 
-def wall_of(clock: Clock) -> Clock:
+def wall_of(clock: "Clock") -> "Clock":
     """By which time passes for this machine, whatever time it is in the world."""
     return clock.wall if isinstance(clock, WorldClock) else clock
 

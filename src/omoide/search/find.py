@@ -104,7 +104,8 @@ class Glance:
         profile = engine.profiles[question.profile]
         usual = profile.k or engine.budget.k
         budget = budget or replace(engine.budget, k=usual)
-        allowed = _fetched(profile, candidates, seen, k=usual if as_usual else budget.k)
+        wanted = budget.k if budget.k > usual and not as_usual else 0
+        allowed = _fetched(profile, candidates, seen, least=wanted)
         ranked = partial(
             rank,
             seen,
@@ -131,9 +132,9 @@ class Glance:
         )
 
 
-def _fetched(profile: Profile, candidates: Candidates, seen: Seen, *, k: int) -> NDArray[np.bool_]:
-    """What the sources of a profile give: of each the best few by its own signal, or all. Who wants more than a source fetches
-    gets as many of it as are wanted (C-39)."""
+def _fetched(profile: Profile, candidates: Candidates, seen: Seen, *, least: int) -> NDArray[np.bool_]:
+    """What the sources of a profile give: of each the best few by its own signal, or all. Where more are wanted than
+    the profile brings, of each at least so many (C-39)."""
     if profile.sources == _ALL:
         return candidates.allowed
     wanted = np.zeros(len(candidates.ids), np.bool_)
@@ -142,7 +143,7 @@ def _fetched(profile: Profile, candidates: Candidates, seen: Seen, *, k: int) ->
         rows = np.flatnonzero(mask & (candidates.session > 0) if source.talk else mask)
         if source.newest and len(rows) > source.newest:
             rows = rows[np.lexsort((candidates.ids[rows], -candidates.facts.occurred[rows]))[: source.newest]]
-        fetch = max(source.fetch, k) if source.fetch else len(rows)
+        fetch = max(source.fetch, least) if source.fetch else len(rows)
         if len(rows) > fetch:
             order = np.lexsort(
                 (candidates.ids[rows], -candidates.facts.occurred[rows], -seen[source.by](rows))
