@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
-from omoide.adapters.clock import SystemChance, SystemClock
+from omoide.adapters.clock import SystemChance, SystemClock, WorldClock, wall_of
 from omoide.adapters.hot import FileHot, ProcessHot
 from omoide.adapters.ledger import LedgerFile
 from omoide.adapters.stores.schema import Database
@@ -29,10 +29,12 @@ from omoide.mind import Mind
 from omoide.model.embedding import Embedding
 from omoide.model.entry import Record
 from omoide.model.event import Event
-from omoide.model.scope import Scope, is_name
+from omoide.model.naming import is_spelt
+from omoide.model.scope import Scope
 from omoide.model.vectors import VectorSearch
 from omoide.ports import Chance, Clock, Embedder, Hot, Judge, Ledger, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
+from omoide.society import world
 from omoide.society.shared import SHARED
 
 if TYPE_CHECKING:
@@ -62,14 +64,26 @@ def open_mind(
     """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`."""
     asked = [f"home.path={path}"] if path is not None else []
     settings = read_settings(arguments=asked)
-    mind = mind_of(settings, open_engine(settings, background=True, on_impulse=on_impulse), name=name, by=by)
+    mind = open_mind_of(settings, name=name, by=by, background=True, on_impulse=on_impulse)
     mind.talk.recover()
     return mind
 
 
+def open_mind_of(settings: Settings, *, name: str | None = None, by: str, **opened: Any) -> Mind:
+    """A mind over an engine of its own, which is opened for it; closed again, where there can be no mind of that name."""
+    engine = open_engine(settings, **opened)
+    try:
+        return mind_of(settings, engine, name=name, by=by)
+    except BaseException:
+        engine.close()
+        raise
+
+
 def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: str) -> Mind:
     scope = Scope(settings.home.tenant, name or settings.home.mind)
-    return Mind(engine, scope, by=by, streams=cache(lambda: open_streams(settings, engine.clock)))
+    return Mind(
+        engine, engine.recognised(scope), by=by, streams=cache(lambda: open_streams(settings, engine.clock))
+    )
 
 
 def open_streams(settings: Settings, clock: Clock) -> "Streams":
@@ -99,16 +113,17 @@ def open_engine(
     """Over one SQLite file in the store's directory, or over the server that the settings name; with their embedder, unless
     one is given.
 
+    Where the settings age memories by the time of a simulated world, and none is given, it is as late as its host last told.
     In the `background` a thread gives new memories their vectors; a short process does it when it ends. `on_impulse` is
     told what a mind would want to do, whenever that was considered; `on_trouble`, what it goes on without.
     """
     database, free_reserve = open_database(settings)
     lexicon = lexicon or read_lexicon()
-    clock, work = clock or SystemClock(settings.home.zone), SqlWork(database)
+    wall, work = wall_of(clock) if clock else SystemClock(settings.home.zone), SqlWork(database)
     outbox = None
     if settings.vectors.outside:
         try:
-            outbox = open_outbox(settings, database, work, clock, on_trouble=on_trouble)
+            outbox = open_outbox(settings, database, work, wall, on_trouble=on_trouble)
         except BaseException:
             database.close()
             raise
@@ -124,6 +139,13 @@ def open_engine(
     )
 
     told = LedgerFile(settings.directory, free_reserve=free_reserve)
+    try:
+        clock = _world_of(settings, store, clock, wall) or wall
+    except BaseException:
+        if outbox is not None:
+            outbox.close()
+        store.close()
+        raise
 
     def forget_name(scope: Scope) -> None:
         """Whose it was is told nowhere beside the store any more."""
@@ -138,7 +160,7 @@ def open_engine(
         lexicon=lexicon,
         clock=clock,
         chance=chance or SystemChance(),
-        hot=open_hot(settings, clock, on_trouble=on_trouble),
+        hot=open_hot(settings, wall, on_trouble=on_trouble),
         work=work,
         embedder=embedder or open_embedder(settings.embedding, settings),
         outbox=outbox,
@@ -147,6 +169,19 @@ def open_engine(
         ledger=told,
         forget_name=forget_name,
     )
+
+
+def _world_of(settings: Settings, store: Store, clock: Clock | None, wall: Clock) -> Clock | None:
+    """The clock that is given, begun where its world stood; or one that stands there."""
+    if isinstance(clock, WorldClock):
+        if settings.ageing.rate != 1.0:
+            problem = "the clock of the world has a rate of its own: WorldClock(rate=…)"
+            raise BadSetting(key="ageing.rate", source="settings", problem=problem)
+        clock.begin(world.stood(store, settings.home.tenant))
+    elif settings.ageing.clock == "simulation" and (clock is None or isinstance(clock, SystemClock)):
+        at = world.stood(store, settings.home.tenant)
+        return WorldClock(at, running=False, wall=wall) if at else None
+    return clock
 
 
 def open_database(settings: Settings) -> tuple[Database, Callable[[], bool]]:
@@ -318,7 +353,7 @@ def engine_over(
         replay=replay,
         work=work,
         hot=hot or ProcessHot(lambda: clock.now().timestamp()),
-        asking=_asking(settings, work, clock),
+        asking=_asking(settings, work, wall_of(clock)),
         judges=_judges(settings.judging),
         judging=settings.judging,
         limits=settings.limits,
@@ -419,7 +454,7 @@ def _mirrors(
     if scope.mind != SHARED:
         minds = [(scope, vaults / scope.mind), *((scope, each) for each in known.of(scope))]
     else:
-        usual = sorted(each for each in vaults.iterdir() if is_name(each.name)) if vaults.is_dir() else ()
+        usual = sorted(each for each in vaults.iterdir() if is_spelt(each.name)) if vaults.is_dir() else ()
         minds = [(Scope(scope.tenant, each.name), each) for each in usual]
         minds += known.of_tenant(scope.tenant)
     seen: set[Path] = set()

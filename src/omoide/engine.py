@@ -15,7 +15,7 @@ from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.sharing import Sharing
 from omoide.dynamics.spreading import Spreading
-from omoide.errors import OmoideError
+from omoide.errors import NameTaken, OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
@@ -233,6 +233,12 @@ class Engine:
     @property
     def judge(self) -> Judge:
         return self.judges()
+
+    def recognised(self, scope: Scope) -> Scope:
+        """This mind, which may be a new one; raises where it would be taken for another that is there."""
+        if known := self.store.namesake(scope):
+            raise NameTaken(value=scope.reader.mind, known=known)
+        return scope
 
     def new_id(self) -> str:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))

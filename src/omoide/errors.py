@@ -4,7 +4,9 @@ OmoideError
 ├── BadInput            what was given cannot be taken, and nothing was changed
 │   ├── EmptyText       nothing to remember
 │   ├── TooLong         more than one memory may hold
-│   ├── BadName         a tenant, mind or key that is not a plain name
+│   ├── BadName         a key that is not a plain name
+│   │   └── BadMindName a tenant or mind that cannot be called so
+│   ├── NameTaken       a mind that would be taken for another, which is there already
 │   ├── BadValue        a value outside what is allowed
 │   ├── BadQuery        a question in SQL that is none, is too large, or would do more than read
 │   ├── BadDocument     a file that cannot be read as what it is called
@@ -81,6 +83,22 @@ class TooLong(BadInput):
 class BadName(BadInput):
     code = "bad_name"
     says = "{value!r} cannot be the name of a {what}: use 1 to 64 of a-z, 0-9, - and _, beginning with a letter or digit."
+
+
+class BadMindName(BadName):
+    code = "bad_mind_name"
+    says = (
+        "{value!r} cannot be the name of a {what}: use 1 to 64 letters and digits of one script (a-z, あ, 美, …), - and _, "
+        "beginning with a letter or digit, without spaces and in at most 96 bytes."
+    )
+
+
+class NameTaken(BadInput):
+    code = "name_taken"
+    says = (
+        "{value!r} would be taken for {known!r}, which is a mind here already. Write it as that one is written, or choose "
+        "another name."
+    )
 
 
 class BadValue(BadInput):

@@ -22,7 +22,7 @@ from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.gone import Gone
 from omoide.model.judgement import Judgement
-from omoide.model.memory import Kind, Memory, Tier
+from omoide.model.memory import Kind, Memory, Tier, within
 from omoide.model.protocol import Protocol
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
@@ -244,7 +244,8 @@ class Candidates:
     def of(self, kinds: Collection[Kind] | None, tiers: Collection[Tier] | None) -> NDArray[np.bool_]:
         """Which are of one of these kinds and of one of these tiers; None means any."""
         of_kind = None if kinds is None else np.array([kind in kinds for kind in Kind]).take(self.kind)
-        of_tier = None if tiers is None else np.array([tier in tiers for tier in Tier]).take(self.tier)
+        near = None if tiers is None else within(tiers)
+        of_tier = None if near is None else np.array([tier in near for tier in Tier]).take(self.tier)
         if of_kind is not None and of_tier is not None:
             return of_kind & of_tier
         either = of_tier if of_kind is None else of_kind
@@ -381,6 +382,10 @@ class Store(Protocol):
     def drop(self, scopes: Collection[Scope]) -> None:
         """All that there is of these goes at once, as if nobody had ever written to them: journal and time line, words, tables,
         vectors, and what was being done. What it cost stays, and nobody can tell for whom. `scrub` makes it physical."""
+        ...
+
+    def namesake(self, scope: Scope) -> str | None:
+        """The mind that this one would be taken for (`naming.likeness`); a commit that made it anew would be refused."""
         ...
 
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:

@@ -1,24 +1,31 @@
 """A name or an id is exactly what it says: nothing is guessed, normalised, looked up elsewhere or opened as a path."""
 
 import os
+import unicodedata
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from omoide.assemble import open_mind
-from omoide.errors import BadName, NotFound
+from omoide.errors import BadName, NameTaken, NotFound
 from omoide.mind import Mind
 from omoide.model.change import Noted
 from omoide.model.cue import EVERYTHING, Filter
 from omoide.model.identity import ID_LENGTH
 from omoide.model.relation import Tie
 from omoide.model.scope import Scope
+from omoide.model.sharing import Audience, Reach
 from omoide.model.words import Words
 from omoide.wake.encode import Circumstances
+from omoide.wire.texts import say_error
 
 BAD_NAMES = [
-    "a%", "_", "-", "A", "ａ", "a\0", "a\n", "../b", "..", "a/b", "a\\b", "urn:a:b", "", " ", "a b", "a.b", "*", "é",
-    "アリス", "a\u200b", "\ud800", "x" * 65, None, 0, 1, True, b"a", ["a"], ("a",), 1.5,
+    "a%", "_", "-", "a\0", "a\n", "../b", "..", "a/b", "a\\b", "urn:a:b", "", " ", "a b", "a.b", "*", "ー", "・",
+    "ａ／ｂ", "．．", "a\u200b", "ア\u200dリス", "a\u202eb", "\u2066a", "\u3164", "\u1160", "e\u0301\u0302\u0303\u0304", "\u0301",
+    "a\u034f", "葛\U000e0100", "\ud800", "\ue000", "\U000e0041", "🦊", "ﷺ", "Lіla", "Αlice", "アリсу", "٣", "x" * 65,
+    "あ" * 33, "x" * 100_000, None, 0, 1, True, b"a", ["a"], ("a",), 1.5,
 ]  # fmt: skip
 
 HOSTILE_IDS = [
@@ -29,11 +36,100 @@ HOSTILE_IDS = [
 
 
 @pytest.mark.parametrize("name", BAD_NAMES, ids=repr)
-def test_a_scope_takes_plain_names_only(name: object) -> None:
+def test_what_cannot_be_a_name_is_refused_saying_what_can(name: object) -> None:
     for made in (lambda: Scope(name, "alice"), lambda: Scope("home", name)):  # type: ignore[arg-type]
         with pytest.raises(BadName) as refused:
             made()
         assert "a-z" in str(refused.value)
+        assert "a-z" in say_error(refused.value, "ja")
+
+
+@pytest.mark.spec("PI-31")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Lila",
+        "アリス",
+        "美咲",
+        "さくら_2号",
+        "José",
+        "Łukasz",
+        "佐々木",
+        "ジャン・ポール",
+        "Анна",
+        "محمد",
+        "김민준",
+        "देवी",
+        "葛城ミサト",
+    ],
+)
+def test_a_mind_may_be_called_as_people_are(name: str) -> None:
+    assert str(Scope(name, name)) == f"{name}/{name}"
+    assert Scope("home", name).drawer.reader == Scope("home", name)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("ｱﾘｽ", "アリス"), ("ガイ", "ガイ"), ("Ｌｉｌａ", "Lila"), ("Jose\u0301", "José"), ("ａ", "a")],
+)
+def test_half_width_and_composition_make_no_other_name(given: str, kept: str) -> None:
+    assert Scope("home", given) == Scope("home", kept)
+    assert Scope("home", given).knowledge.mind == f"{kept}.knowledge"
+    assert Audience(reach=Reach.BILATERAL, minds=(given,)).includes(kept)
+
+
+@given(st.text(max_size=70))
+@example("ﬃ")
+@example("İ")
+def test_no_name_leads_out_of_a_directory_or_has_two_spellings(text: str) -> None:
+    try:
+        scope = Scope("home", text)
+    except BadName:
+        return
+    assert scope.mind == unicodedata.normalize("NFKC", text)
+    assert Scope("home", scope.mind) == scope
+    assert Path("/a/b", scope.mind).resolve().parent == Path("/a/b")
+    assert not any(unicodedata.category(each)[0] in "CZP" for each in scope.mind if each not in "-_・")
+    assert len(scope.mind.encode()) <= 96
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("lila", "Lila"),
+        ("Lila", "lila"),
+        ("Анна", "АННА"),
+        ("ape", "аре"),
+        ("エミ", "工ミ"),
+        ("高橋", "髙橋"),
+        ("José", "JOSÉ"),
+    ],
+)
+def test_of_names_that_look_alike_a_store_takes_the_first_alone(home: Path, first: str, second: str) -> None:
+    with open_mind(home, name=first) as mind:
+        mind.remember("猫を飼っている")
+    with pytest.raises(NameTaken) as refused, open_mind(home, name=second) as mind:
+        mind.remember("犬を飼っている")
+    assert refused.value.facts == {"value": second, "known": first}
+    assert first in say_error(refused.value, "ja")
+    with open_mind(home, name=first) as mind:
+        assert [each.words.text for each in mind.memories()] == ["猫を飼っている"]
+        assert mind.care.verify().problems == ()
+        with pytest.raises(NameTaken):
+            mind.shared.share(mind.memories()[0].id, "bilateral", [second])
+
+
+def test_plain_names_are_taken_for_no_other(home: Path) -> None:
+    for name in ("agent-1", "agent-l", "agent_1", "rn", "m", "0", "o"):
+        with open_mind(home, name=name) as mind:
+            mind.remember(name)
+
+
+def test_what_lies_beside_a_mind_takes_its_name_too(home: Path) -> None:
+    with open_mind(home, name="Lila") as mind:
+        mind.drawer.put(("notes",), "one", {"text": "x"})
+    with pytest.raises(NameTaken), open_mind(home, name="lila"):
+        pass
 
 
 @pytest.mark.parametrize("name", ["a", "0", "a-b_c", "x" * 64, "2026-05-01"])

@@ -109,10 +109,10 @@ def test_a_tenant_is_a_wall_too(omoide, alices: str) -> None:
 
 @pytest.mark.spec("PI-39")
 @pytest.mark.parametrize(
-    "name", ["a%", "_", "A", "ａ", "../b", "urn:a:b", "", "*", "a b", "x" * 65, "アリス"]
+    "name", ["a%", "_", "a\u200b", "../b", "urn:a:b", "", "*", "a b", "x" * 65, "アリсу", "Аlice"]
 )
 def test_a_name_that_could_mean_two_minds_is_refused(omoide, name: str) -> None:
     for lang in ("en", "ja"):
         error = omoide("--mind", name, "list", "--json", lang=lang, code=2).error
-        assert (error["code"], error["what"]) == ("bad_name", "mind")
+        assert (error["code"], error["what"]) == ("bad_mind_name", "mind")
         assert "a-z" in error["message"]

@@ -219,3 +219,27 @@ def test_a_wrong_method_is_told_the_right_ones(client: TestClient) -> None:
     assert answer.status_code == 405
     assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD", "POST"}
     assert client.get("/v1/nowhere").json()["code"] == "no_path"
+
+
+@pytest.mark.parametrize("name", ["美咲", "Lila"])
+def test_a_mind_of_any_script_has_its_token_and_its_place_in_a_query(
+    client: TestClient, ask: Call, let_in: LetIn, name: str
+) -> None:
+    hers = let_in("hers", mind=name)
+    kept = client.post("/v1/memories", json={"text": "海が好き"}, headers=hers)
+    assert kept.status_code == 201, kept.text
+    assert [each["words"]["text"] for each in ask("memories", mind=name)["memories"]] == ["海が好き"]
+    assert ask("memories")["memories"] == []
+    assert client.get("/v1/memories", headers=hers, params={"mind": name}).status_code == 200
+    other = client.get("/v1/memories", headers=hers, params={"mind": "アリス"})
+    assert other.status_code == 403
+    assert name in ask("minds")
+
+
+def test_a_name_that_looks_like_another_opens_nothing(ask: Call) -> None:
+    ask("remember", text="海が好き", mind="lila")
+    for operation, given in (("memories", {}), ("remember", {"text": "x"}), ("working", {})):
+        refused = ask(operation, mind="Lila", code=422, **given)
+        assert (refused["code"], refused["facts"]) == ("name_taken", {"value": "Lila", "known": "lila"})
+    assert ask("memories", mind="Ｌila".replace("Ｌ", "ｌ"))["memories"], "full width is the same letter"
+    assert ask("memories", mind="../x", code=400)["code"] == "bad_mind_name"

@@ -287,7 +287,11 @@ def test_the_tiers_of_a_memory(call: Call) -> None:
     known = call("PATCH", "/v1/working", updates={"location": {"x": 1}})
     assert known == call("GET", "/v1/working")
     assert (known["health"], known["location"]) == (18, {"biome": "森", "x": 1})
-    assert "mood" in call("PATCH", "/v1/working", code=422, updates={"mood": 1})["detail"]
+    assert (
+        call("PATCH", "/v1/working", updates={"気分": "ご機嫌", "agent_id": "agent_001"})["気分"] == "ご機嫌"
+    )
+    assert call("GET", "/v1/working")["agent_id"] == "me"
+    assert "health" in call("PATCH", "/v1/working", code=422, updates={"health": "fine"})["detail"]
     first, again = (call("POST", "/v1/short", code=201, text="牛がいる") for _ in range(2))
     assert (first["new"], again["new"]) == (True, False)
     assert again["memory"]["id"] == first["memory"]["id"]

@@ -106,6 +106,22 @@ def test_a_store_moves_to_a_server_and_back_letter_by_letter(
     assert "タマ" in found[0]["memory"]["words"]["text"]
 
 
+def test_minds_of_any_script_move_with_what_they_could_be_taken_for(
+    address: str, tmp_path: Path, omoide: Run
+) -> None:
+    """Their names are theirs on the server as well, and in what is made of it again."""
+    place, back = str(tmp_path / "names"), str(tmp_path / "back")
+    for name in ("美咲", "Lila", "カイ"):
+        omoide("--home", place, "--mind", name, "remember", f"{name}は海が好き")
+    assert omoide("migrate", place, address, "--json")["sound"]
+    assert omoide("migrate", address, back, "--json")["sound"]
+    for where in (("--store", address), ("--home", back)):
+        assert "海が好き" in omoide(*where, "--mind", "美咲", "list")
+        for taken in ("lila", "力イ"):
+            for command in (("list",), ("remember", "x")):
+                assert "taken" in omoide(*where, "--mind", taken, *command, code=2)
+
+
 @pytest.mark.parametrize(
     ("place", "after"),
     [

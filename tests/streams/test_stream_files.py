@@ -95,6 +95,19 @@ def test_a_file_that_was_cleared_away_before_it_was_locked_is_not_written_into(
     assert orphan.recovery.text == "残る"
 
 
+@pytest.mark.parametrize("name", ["美咲", "Lila", "アリス"])
+def test_the_file_says_whose_it_is_in_any_script(
+    opened: Opened, streams: DirectoryStreams, name: str
+) -> None:
+    whose = Scope("東京", name)
+    stream = streams.open(whose, STARTED)
+    stream.write("残る")
+    stream.leave()
+    (orphan,) = opened().orphans(whose)
+    assert (orphan.recovery.text, orphan.recovery.scope) == ("残る", whose)
+    assert not opened().has_orphan(Scope("東京", "other"))
+
+
 @pytest.mark.spec("AW-66")
 def test_a_stream_that_is_being_written_is_no_orphan(opened: Opened, streams: DirectoryStreams) -> None:
     stream = streams.open(MIND, STARTED)

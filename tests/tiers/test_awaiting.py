@@ -3,8 +3,9 @@
 import asyncio
 import inspect
 import json
+import math
 import re
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -13,7 +14,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tiered_life import TieredLife
+from numpy.typing import NDArray
+from tiered_life import Matters, TieredLife
 
 from omoide.aio import AsyncMind, Bridge, MemoryManager, Pools, process
 from omoide.assemble import open_mind
@@ -24,7 +26,7 @@ from omoide.library.piano_event import MemoryEvent
 from omoide.meaning.parts import meant
 from omoide.mind import Mind
 from omoide.model import tempo
-from omoide.model.memory import Tier
+from omoide.model.memory import Kind, Tier
 from omoide.model.scope import Scope
 from omoide.model.tempo import has_verbs, tempo_of
 from omoide.testing.models import ScriptedModel
@@ -467,5 +469,165 @@ def test_what_is_shared_is_retrieved_by_those_who_may_see_it() -> None:
             with pytest.raises(OmoideError):
                 await memory.store_shared(*wrong)
         assert memory.mind(AGENT).census() == before
+
+    managed(test)
+
+
+MODULES = ("default", "social_awareness", "goal_generation", "planning", "self_reflection")
+WOLVES = "狼の群れが村の入口に現れた。危険だ。/ wolves at the gate"
+
+
+def _importants(mind: Mind) -> dict[str, str]:
+    """One for those who look for knowledge, and one for those who look for what happened."""
+    return {
+        str(kind): mind.remember(f"{WOLVES} {kind}", Circumstances(kind=kind, importance=0.9)).id
+        for kind in (Kind.FACT, Kind.EVENT)
+    }
+
+
+@pytest.mark.spec("PI-27", "PI-29")
+def test_what_matters_most_is_always_present_and_every_module_still_finds_it() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        await memory.store(AGENT, MemoryEvent(content=WOLVES, importance=0.9))
+        assert await memory.consolidate(AGENT, force=True) == 1
+        known = _importants(memory.mind(AGENT))
+        await memory.maintenance(AGENT)
+        present = {each.id for each in memory.mind(AGENT).working.present()}
+        assert set(known.values()) < present
+        for module in MODULES:
+            found = await memory.retrieve(AGENT, WOLVES, module=module)
+            assert {each["memory_id"] for each in found} & set(known.values()), module
+            assert {each["layer"] for each in found} == {"ltm"}, module
+        for module in ("cc", "action_awareness"):
+            found = await memory.retrieve(AGENT, WOLVES, module=module)
+            assert {each["memory_id"] for each in found} == present, module
+            assert {each["layer"] for each in found} == {"wm"}, module
+        only = await memory.retrieve(AGENT, WOLVES, layers=["wm"])
+        assert {each["memory_id"] for each in only} == present
+        assert len(await memory.retrieve(AGENT, WOLVES, layers=["ltm"])) == len(present)
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-18", "PI-29")
+def test_what_is_always_present_counts_among_long_term_memories_that_press() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        for number in range(3):
+            memory.mind(AGENT).remember(f"king {number}", Circumstances(importance=0.9))
+        await memory.maintenance(AGENT)
+        for number in range(5):
+            memory.mind(AGENT).rehearse(
+                [memory.mind(AGENT).remember(f"hen {number}", Circumstances(importance=0.3)).id]
+            )
+        life.later(hours=1)
+        (step, _) = (await memory.maintenance(AGENT, dry_run=True)).steps
+        assert step.counts == {"let_go": 1}, "eight of seven at most"
+
+    managed(test, "tiers.long_most=7", "tiers.pressure=1", "tiers.deleted_below=0", "tiers.alike=1")
+
+
+@pytest.mark.spec("PI-31", "C-39")
+def test_as_many_come_as_are_asked_for_and_none_cannot_be_asked_for() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        for number in range(30):
+            await memory.store(AGENT, MemoryEvent(content=f"iron, shovel {number}", type="conversation"))
+        for module in ("default", "planning", "talking", "cc"):
+            sizes = [len(await memory.retrieve(AGENT, "iron", module=module, top_k=k)) for k in (1, 12, 50)]
+            assert sizes == [1, 12, 30], module
+        for wrong in (0, -1, True, 1001):
+            with pytest.raises(BadValue, match="top_k"):
+                await memory.retrieve(AGENT, "iron", top_k=wrong)
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-32")
+def test_an_event_is_shared_as_the_design_signs_it() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        law = MemoryEvent(
+            content="日没後の採掘は禁止 / no mining after dusk", type="reflection", participants=("Lila",)
+        )
+        name = await memory.store_shared(law)
+        for agent in (AGENT, OTHER, "Lila"):
+            (found,) = await memory.retrieve_shared(agent, "採掘 禁止")
+            assert (found["memory_id"], found["agent_id"], found["layer"]) == (name, "shared", "shared")
+            assert (found["content"], found["participants"]) == (law.content, ["Lila"])
+            assert found["importance"] == pytest.approx(0.6)
+        plan = {
+            "event_id": "evt_20240101_000100_001",
+            "timestamp": "2026-01-14T00:01:00Z",
+            "type": "conversation",
+            "content": "We meet at the old iron mine",
+            "participants": [AGENT, OTHER],
+            "embedding": [0.1],
+            "metadata": {"topic": "collaboration"},
+        }
+        name = await memory.store_shared(plan, "bilateral", [AGENT, OTHER])
+        (found,) = await memory.retrieve_shared(OTHER, "old iron mine", "bilateral")
+        assert (found["memory_id"], found["agent_id"]) == (name, AGENT)
+        assert (await memory.retrieve(AGENT, "old iron mine"))[0]["memory_id"] == name
+        assert await memory.retrieve_shared("agent_999", "old iron mine", "bilateral") == []
+        mine = MemoryEvent(content="The key is under the oak", agent_id=AGENT)
+        await memory.store_shared(mine, scope="group", visible_to=[AGENT, OTHER, "Lila"])
+        for agent in (OTHER, "Lila"):
+            (found,) = await memory.retrieve_shared(agent, "key oak", "group")
+            assert found["agent_id"] == AGENT
+        again = await memory.store_shared({**found, "memory_id": name, "agent_id": AGENT})
+        assert again == name, "a record as it was given names its memory"
+        for wrong in ((mine, "bilateral", [AGENT]), (law, "bilateral", []), (law, "global", [OTHER])):
+            with pytest.raises(BadValue):
+                await memory.store_shared(*wrong)
+        with pytest.raises(BadValue):
+            await memory.store(OTHER, mine)
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-08", "PI-12", "PI-17")
+def test_a_record_tells_with_whom_where_and_how_much_is_left_of_it() -> None:
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        await memory.store(AGENT, TALK)
+        (found,) = await memory.retrieve(AGENT, "鉄を採掘")
+        told = {name: found[name] for name in ("event_type", "participants", "location", "metadata")}
+        assert told == {
+            "event_type": "conversation",
+            "participants": [AGENT, OTHER],
+            "location": {"x": 100, "y": 64, "z": -200},
+            "metadata": {"emotion_detected": "friendly", "topic": "collaboration"},
+        }
+        json.dumps(found)
+        mind = memory.mind(AGENT)
+        plain = mind.remember("wheat", Circumstances(importance=0.4))
+        life.engine.gate.flush()
+        life.later(hours=2)
+        records = {each["content"]: each for each in await memory.retrieve(AGENT, "wheat 鉄")}
+        left = math.exp(-0.5 * 2)
+        assert records[TALK.content]["decay_factor"] == pytest.approx(0.7 * left * 1.0, abs=1e-3)
+        assert records["wheat"]["decay_factor"] == pytest.approx(0.4 * left * 0.5, abs=1e-3), "unread: half"
+        bare = {name: records["wheat"][name] for name in ("event_type", "location", "metadata")}
+        assert bare == {"event_type": None, "location": "", "metadata": {}}
+        assert records["wheat"]["memory_id"] == plain.id
+
+    managed(test)
+
+
+@pytest.mark.spec("PI-31", "PI-32")
+def test_what_others_share_is_neither_looked_for_nor_paid_for_where_it_is_not_brought() -> None:
+    class Counting(Matters):
+        asked = 0
+
+        def embed(self, texts: Sequence[str], *, asking: bool = False) -> NDArray[np.float32]:
+            self.asked += asking
+            return super().embed(texts, asking=asking)
+
+    async def test(life: TieredLife, memory: MemoryManager) -> None:
+        counting = Counting()
+        assert life.engine.meaning
+        life.engine.meaning._embedder = counting
+        memory.mind(OTHER).shared.share(memory.mind(OTHER).remember("The iron mine is north").id)
+        await memory.store(AGENT, MemoryEvent(content="iron in a pot"))
+        (found,) = await memory.retrieve(AGENT, "where is iron?")
+        assert found["content"] == "iron in a pot"
+        assert counting.asked == 1
 
     managed(test)

@@ -117,6 +117,20 @@ def test_it_is_due_by_the_clock_when_full_and_when_it_is_asked_for() -> None:
 # What becomes of them.
 
 
+@pytest.mark.spec("PI-15")
+@pytest.mark.parametrize(("own", "says"), [("alice", "Lilaと"), ("Alice", "Lilaと")])
+def test_with_whom_it_was_names_nobody_who_remembers_it(own: str, says: str) -> None:
+    life = TieredLife()
+    for number in range(3):
+        life.later(seconds=10)
+        life.mind.short.keep(Words(text=f"鉄を{'また' * number}掘った", names=(own, "Lila")))
+    life.mind.consolidate(force=True)
+    (one,) = life.mind.memories()
+    assert one.words.text.endswith(f"(3回、{says})")
+    assert own not in one.words.tags
+    assert set(one.words.names) == {own, "Lila"}, "it is still known who was there"
+
+
 @pytest.mark.spec("PI-15", "PI-16")
 @pytest.mark.parametrize(
     ("told", "text"),

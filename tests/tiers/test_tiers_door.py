@@ -36,9 +36,68 @@ def test_working_memory_is_shown_and_changed_from_one_command_to_the_next(omoide
     assert shown["location"] == {"biome": "森", "x": 1}
     assert (shown["health"], shown["present"], shown["trimmed"]) == (18, [], [])
     assert 'location: {"biome": "森", "x": 1}' in omoide("wm")
-    assert "mood" in omoide("wm", "--update", '{"mood": 1}', code=2)
+    assert "health" in omoide("wm", "--update", '{"health": "fine"}', code=2)
     assert "JSON" in omoide("wm", "--update", "[1]", code=2)
-    assert "作業記憶の項目" in omoide("wm", "--update", '{"mood": 1}', lang="ja", code=2)
+    assert "作業記憶の項目" in omoide("wm", "--update", '{"": 1}', lang="ja", code=2)
+
+
+# As the design prints it.
+PRINTED_STATE = """{
+  "agent_id": "agent_001",
+  "timestamp": "2024-01-01T00:00:00Z",
+  "location": {
+    "x": 100, "y": 64, "z": -200,
+    "biome": "forest",
+    "nearby_structures": ["house_north", "farm_east"]
+  },
+  "inventory_summary": "木のツルハシ, パン x3, 石炭 x5",
+  "health": 18,
+  "hunger": 15,
+  "current_action": {
+    "type": "mining",
+    "target": "iron_ore",
+    "started_at": "2024-01-01T00:00:00Z",
+    "expected_result": "iron_ore x1"
+  },
+  "nearby_agents": [
+    {"id": "agent_042", "name": "Lila", "distance": 5, "activity": "farming"}
+  ],
+  "active_goals": ["鉄インゴットを精錬する", "Lilaと協力する"],
+  "cc_broadcast": "農場エリアで採掘を継続。Lilaが近くで農作業中。",
+  "emotional_state": {
+    "valence": 0.7,
+    "arousal": 0.3
+  }
+}"""
+
+
+@pytest.mark.spec("PI-02", "PI-03", "PI-31")
+def test_the_printed_state_is_taken_as_it_is_and_so_is_what_was_shown(omoide: Called) -> None:
+    shown = json.loads(omoide("wm", "--update", PRINTED_STATE, "--json"))
+    printed = json.loads(PRINTED_STATE)
+    for name in ("agent_id", "timestamp"):  # whoever asks says whose it is, and the clock says when
+        assert shown[name] != printed.pop(name)
+    assert {name: shown[name] for name in printed} == printed
+    again = json.loads(omoide("wm", "--update", json.dumps(shown), "--json"))
+    assert again == {**shown, "timestamp": again["timestamp"]}
+
+
+@pytest.mark.spec("PI-03")
+def test_a_world_may_have_fields_of_its_own(omoide: Called) -> None:
+    omoide("wm", "--update", '{"気分": "ご機嫌", "weather": {"rain": 0.2}}')
+    omoide("wm", "--update", '{"weather": {"wind": 3}}')
+    shown = json.loads(omoide("wm", "--json"))
+    assert (shown["気分"], shown["weather"]) == ("ご機嫌", {"rain": 0.2, "wind": 3})
+    assert "気分: ご機嫌" in omoide("wm", lang="ja")
+    assert "気分" not in omoide("wm", "--update", '{"気分": null}')
+
+
+@pytest.mark.spec("PI-02")
+@pytest.mark.parametrize("preset", ["piano", "default", "lumina"])
+def test_whatever_the_preset_one_command_sees_what_another_did(omoide: Called, preset: str) -> None:
+    chosen = ("--set", f"preset={preset}")
+    omoide(*chosen, "wm", "--update", '{"health": 18}')
+    assert "health: 18" in omoide(*chosen, "wm")
 
 
 @pytest.mark.spec("PI-06", "PI-13", "PI-14", "PI-38")
@@ -124,6 +183,10 @@ def test_the_printed_figures_follow_from_the_printed_assumptions(omoide: Called)
     ):
         assert figure in shown
     assert "$1.76" in omoide("estimate", "--as-printed", lang="ja")
+    assert "5 events become one memory" in omoide("estimate")
+    assert "1 件で一つの記憶になる" in omoide("estimate", "--like", "1", lang="ja")
+    assert "450,000 consolidation calls" in omoide("estimate", "--like", "1")
+    assert "--like" in omoide("estimate", "--like", "0", code=2)
     found = json.loads(omoide("estimate", "--agents", "1000", "--json"))["estimated"]
     assert found["events"] == 900_000
 

@@ -1,7 +1,10 @@
 """Working memory: a table in parts, of so many tokens, changed by those whose part it is, and gone after a while."""
 
+import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from tiered_life import TieredLife
@@ -11,6 +14,7 @@ from omoide.language.tokens import estimate_tokens
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Tier
 from omoide.model.working import FIELDS
+from omoide.wake import working
 
 SEEN = {
     "location": {"x": 100, "y": 64, "z": -200, "biome": "forest", "nearby_structures": ["house_north"]},
@@ -23,6 +27,13 @@ SEEN = {
     "cc_broadcast": "農場エリアで採掘を継続。Lilaが近くで農作業中。",
     "emotional_state": {"valence": 0.7, "arousal": 0.3},
 }
+
+
+def deep(levels: int) -> object:
+    value: object = "bottom"
+    for _ in range(levels):
+        value = [value]
+    return value
 
 
 @pytest.mark.spec("PI-02", "PI-03")
@@ -55,7 +66,15 @@ def test_it_is_changed_in_part() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"mood": "fine"},
+        {"": "fine"},
+        {" ": 1},
+        {"a\u202eb": 1},
+        {"x" * 65: 1},
+        {7: 1},
+        {"mood": float("inf")},
+        {"mood": {1, 2}},
+        {"mood": deep(33)},
+        {"mood": deep(100_000)},
         {"health": "18"},
         {"health": True},
         {"location": "forest"},
@@ -64,7 +83,6 @@ def test_it_is_changed_in_part() -> None:
         {"emotional_state": {"arousal": 1.1}},
         {"emotional_state": {"valence": "good"}},
         {"location": {"x": float("nan")}},
-        {"agent_id": "bob"},
     ],
 )
 def test_what_fits_no_field_is_refused_and_changes_nothing(wrong: dict[str, object]) -> None:
@@ -86,6 +104,54 @@ def test_it_never_takes_more_than_it_may_and_says_what_had_no_room(text: str) ->
     assert known["nearby_agents"] == agents[: len(known["nearby_agents"])], "the nearest stay"
     assert known["current_action"] == SEEN["current_action"], "what is being done goes last"
     assert life.mind.working.update({"cc_broadcast": "", "nearby_agents": []}).trimmed == ()
+
+
+@pytest.mark.spec("PI-02", "PI-03")
+def test_fields_of_its_own_take_their_share_of_the_room_and_are_told_to_the_controller() -> None:
+    life = TieredLife("tiers.working_tokens=300")
+    known = life.mind.working.update({**SEEN, "weather": "rain", "気分": "ご機嫌"})
+    assert (known["weather"], known["気分"], known["unknown"], known.trimmed) == ("rain", "ご機嫌", None, ())
+    assert list(known.plain())[-2:] == ["weather", "気分"]
+    assert "気分: ご機嫌" in life.mind.working.controller().text
+    diary = {f"diary {number}": "石炭を掘って家に帰る。" * 9 for number in range(20)}
+    known = life.mind.working.update(diary)
+    assert estimate_tokens(json.dumps(known.plain(), ensure_ascii=False)) <= 300
+    assert known["current_action"] == SEEN["current_action"], "what is being done goes last"
+    assert set(known.trimmed) & set(diary)
+    secret = life.mind.working.update({"sk-ant-api03-AAAABBBBCCCCDDDDEEEEFFFFGGGG1234": 1})
+    assert "AAAABBBB" not in str(secret.plain())
+
+
+@pytest.mark.spec("PI-02", "PI-31")
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        lambda size: {"nearby_agents": [{"id": f"agent_{n}", "name": "Lila", "at": n} for n in range(size)]},
+        lambda size: {"location": {f"wall {n}": "a long wall of stone" for n in range(size)}},
+        lambda size: {"cc_broadcast": "石炭を掘って家に帰る。" * size},
+        lambda size: {f"field {n}": "石炭を掘って家に帰る。" for n in range(size)},
+        lambda size: {"active_goals": [f"鉄を {n} 個集める" for n in range(size)]},
+    ],
+    ids=["neighbours", "a table", "a text", "fields", "goals"],
+)
+def test_what_has_no_room_is_counted_a_few_times_however_much_it_is(
+    crowd: Callable[[int], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+
+    def counting(text: str) -> int:
+        counted.append(len(text))
+        return estimate_tokens(text)
+
+    monkeypatch.setattr(working, "estimate_tokens", counting)
+    for size in (200, 1600):
+        life, given = TieredLife(), crowd(size)
+        counted.clear()
+        known = life.mind.working.update(given)
+        assert known.trimmed
+        assert sum(counted) < 12 * len(json.dumps(given, ensure_ascii=False)) + 100_000, size
+        left = estimate_tokens(json.dumps(known.plain(), ensure_ascii=False))
+        assert 900 < left <= 1200 or known.trimmed == ("location",), "nor is room wasted"
 
 
 @pytest.mark.spec("PI-02")
@@ -228,9 +294,11 @@ def test_rules_keep_the_most_important_at_hand_and_page_it_out_again() -> None:
     assert life.mind.working.present() == []
     life.mind.maintain()
     assert [each.words.text for each in life.mind.working.present()] == ["king", "queen"]
-    assert life.mind.memories(Filter(tiers=frozenset({Tier.LONG})), limit=9) == [
-        life.mind.get(each.id) for each in reversed(told[2:])
-    ]
+    long, present = (
+        {each.words.text for each in life.mind.memories(Filter(tiers=frozenset({tier})), limit=9)}
+        for tier in (Tier.LONG, Tier.WORKING)
+    )
+    assert (long, present) == ({"king", "queen", "law", "hens"}, {"king", "queen"}), "marked, not moved"
     life.later(hours=2)
     life.told([("prophet", {"importance": 0.99})])
     life.mind.maintain()

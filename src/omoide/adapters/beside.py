@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from omoide.adapters.durable import replaced, synced
 from omoide.adapters.shelf import DirectoryShelf
 from omoide.adapters.stores.lock import StoreLock
-from omoide.adapters.durable import replaced, synced
 from omoide.adapters.stores.place import prepared
 from omoide.errors import StoreError
 from omoide.library.vault_manifest import NAME, TAKEN, TRASH, read_manifest

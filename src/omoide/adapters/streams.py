@@ -20,7 +20,7 @@ from omoide.dynamics.attention import Streaming
 from omoide.errors import BadName, Busy, DiskFull, StoreError, Unsafe
 from omoide.failpoints import failpoint
 from omoide.library.stream_lines import Started, Streamed, fold_lines, read_lines
-from omoide.model.identity import CHANCE_BITS, make_id
+from omoide.model.identity import CHANCE_BITS, ID_LENGTH, make_id
 from omoide.model.scope import Scope
 from omoide.ports import Chance, Clock
 from omoide.wake.streaming import Alarm, Keep, Stream
@@ -334,7 +334,7 @@ def _give_back(fd: int) -> None:
 def _named(name: str) -> tuple[str, Scope] | None:
     """The id and the mind stand in the name, where no damage to the file can reach them."""
     parts = name.removesuffix(SUFFIX).split(".")
-    if not name.endswith(SUFFIX) or len(parts) != 3:
+    if not name.endswith(SUFFIX) or len(parts) != 3 or len(parts[0]) != ID_LENGTH:
         return None
     try:
         return parts[0], Scope(parts[1], parts[2])

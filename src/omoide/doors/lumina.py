@@ -21,7 +21,7 @@ from omoide.errors import NotConfirmed, NotFound
 from omoide.library.lumina import USER, Record, Thread, namespace_of, to_profile, to_thread
 from omoide.mind import Mind
 from omoide.model import tempo
-from omoide.model.scope import is_name
+from omoide.model.naming import is_plain
 from omoide.settings import Settings, read_settings, settings_of
 from omoide.society.shared import SHARED
 from omoide.wake.answering import Answered, Generate
@@ -51,7 +51,7 @@ def _with_sections(settings: Settings) -> Settings:
 
 def mind_name(user_id: str) -> str:
     """The mind of a user: of the same name where that can be; else of one that nobody can take by calling themselves so."""
-    if is_name(user_id) and not user_id.startswith(_HASHED) and user_id != SHARED:
+    if is_plain(user_id) and not user_id.startswith(_HASHED) and user_id != SHARED:
         return user_id
     return _HASHED + hashlib.blake2b(user_id.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 

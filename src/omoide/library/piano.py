@@ -3,9 +3,10 @@
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from omoide.dynamics.forgetting import strength
 from omoide.model.event import Event
@@ -50,8 +51,10 @@ def to_record(
     events: Mapping[str, str],
     now: datetime,
     embedding: list[float] | None = None,
+    decay: float | None = None,
 ) -> Record:
-    """`names` are the running names of memories, `events` those of events. What has no vector yet has None."""
+    """`names` are the running names of memories, `events` those of events. What has no vector yet has None. `decay` is what is
+    left of it by PI-17, where its mind is known; else as much as time alone leaves."""
     hours = (now - memory.occurred).total_seconds() / 3600
     return {
         "memory_id": names[memory.id],
@@ -66,5 +69,25 @@ def to_record(
         "embedding": embedding,
         "tags": list(memory.words.tags),
         "source_events": [events.get(source) or names.get(source, source) for source in memory.sources],
-        "decay_factor": strength(hours, half_life=HALF_LIFE_H),
+        "decay_factor": strength(hours, half_life=HALF_LIFE_H) if decay is None else decay,
     }
+
+
+def around(memory: Memory, events: Sequence[Event]) -> Record:
+    """What PI-08 says of an event and PI-12 forgets: with whom, where, what else, and of which type it was, if it was of one."""
+    words, types = memory.words, {each.type for each in events}
+    return {
+        "event_type": types.pop() if len(types) == 1 else None,
+        "participants": list(dict.fromkeys(filter(None, (words.speaker, *words.names)))),
+        "location": _given(words.place),
+        "metadata": _given(words.extra) if words.extra else {},
+    }
+
+
+def _given(text: str) -> Any:
+    """As it was handed over: a table, or a text."""
+    with suppress(ValueError):
+        table = json.loads(text)
+        if isinstance(table, dict):
+            return cast(Record, table)
+    return text

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, fields
 from datetime import datetime
 from typing import Any, Final
 
 from omoide.errors import BadValue
 from omoide.model.affect import Affect
+from omoide.model.circumstances import Circumstances
 from omoide.model.frozen import frozen
 from omoide.model.picture import Picture, pictured
 from omoide.model.words import Words
@@ -21,6 +22,7 @@ class MemoryEvent:
 
     content: str
     type: str = "observation"
+    agent_id: str = ""  # whose it is, where nobody else says it: of what is shared
     timestamp: datetime | None = None
     participants: tuple[str, ...] = ()
     location: Mapping[str, Any] | str = ""
@@ -55,6 +57,11 @@ class MemoryEvent:
     def affect(self) -> Affect:
         return Affect(intensity=self.emotion_intensity)
 
+    def circumstances(self) -> Circumstances:
+        return Circumstances(
+            occurred=self.timestamp, importance=self.importance, affect=self.affect, marks=self.marks
+        )
+
     @property
     def words(self) -> Words:
         """A conversation is talk, of which the Talking module alone wants to know (PI-27)."""
@@ -67,6 +74,9 @@ class MemoryEvent:
             extra=_written(self.metadata) if self.metadata else "",
         )
         return pictured(said, self.pictures)
+
+
+EVENT_FIELDS: Final = frozenset(each.name for each in fields(MemoryEvent))
 
 
 def read_memory_event(plain: Mapping[str, Any] | MemoryEvent) -> MemoryEvent:

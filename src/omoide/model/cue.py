@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from omoide.model.affect import Affect
 from omoide.model.frozen import frozen
-from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Tier, checked_time
+from omoide.model.memory import Category, Kind, Memory, Origin, Stage, Tier, checked_time, within
 from omoide.model.situation import QUIET, Situation
 
 FINDABLE = frozenset({Stage.ACTIVE, Stage.DORMANT})
@@ -32,6 +32,8 @@ class Filter:
     secret: bool = False
 
     def __post_init__(self) -> None:
+        if self.tiers is not None:
+            object.__setattr__(self, "tiers", within(self.tiers))
         checked_time(self.since, what="since")
         checked_time(self.until, what="until")
 

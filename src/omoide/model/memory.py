@@ -1,5 +1,6 @@
 """The one record: a memory, with what it is, how near it is, how much is left of it, and what state it is in."""
 
+from collections.abc import Collection
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
@@ -31,12 +32,19 @@ class Kind(StrEnum):
 
 
 class Tier(StrEnum):
-    """How near it is to the present thought."""
+    """How near it is to the present thought. What is always present (PI-29) is a long-term memory with a mark, which is written as
+    a tier: who looks in long-term memory finds it there (`within`)."""
 
     WORKING = "working"
     SHORT = "short"
     MID = "mid"
     LONG = "long"
+
+
+def within(tiers: Collection[Tier]) -> frozenset[Tier]:
+    """Where one looks who looks in these tiers."""
+    found = frozenset(tiers)
+    return found | {Tier.WORKING} if Tier.LONG in found else found
 
 
 class Level(IntEnum):

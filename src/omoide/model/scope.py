@@ -1,11 +1,9 @@
 """Whose memory it is: a tenant (who pays and may erase) and a mind within it."""
 
-import re
-
 from omoide.errors import BadName
 from omoide.model.frozen import frozen
+from omoide.model.naming import is_plain, likeness, spelt
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.ASCII)
 _KNOWLEDGE, _DRAWER = ".knowledge", ".drawer"  # no mind can be called so
 _AUDIT, _OFFERED = ".audit", ".offered"
 PROJECT_PREFIX = "p-"  # the minds of projects begin so
@@ -14,26 +12,32 @@ _BESIDE = (_KNOWLEDGE, _DRAWER, _AUDIT, _OFFERED)
 
 
 def checked_name(value: object, *, what: str) -> str:
-    """The one rule for names that become keys: never normalised, so that two spellings are never one key."""
-    if not isinstance(value, str) or not is_name(value):
+    """The one rule for names that only programs give (of notes, tokens, reasons, and of who acts): plain, and never normalised,
+    so that two spellings are never one key. Minds and tenants are called as people are: see `naming`."""
+    if not isinstance(value, str) or not is_plain(value):
         raise BadName(value=value, what=what)
     return value
 
 
-def is_name(value: str) -> bool:
-    return _NAME.fullmatch(value) is not None
-
-
 @frozen(kw_only=False)
 class Scope:
-    """There is no default and no wildcard: every call on the store says whose memories it means."""
+    """There is no default and no wildcard: every call on the store says whose memories it means. Names are kept in their one
+    spelling, so that no two scopes are of the same letters."""
 
     tenant: str
     mind: str
 
     def __post_init__(self) -> None:
-        checked_name(self.tenant, what="tenant")
-        checked_name(_owner(self.mind), what="mind")
+        owner, beside = _parted(self.mind)
+        tenant, mind = spelt(self.tenant, what="tenant"), spelt(owner, what="mind") + beside
+        if (tenant, mind) != (self.tenant, self.mind):
+            object.__setattr__(self, "tenant", tenant)
+            object.__setattr__(self, "mind", mind)
+
+    @property
+    def likeness(self) -> str:
+        """What it has in common with all minds that it could be taken for; of plain names it is the names themselves."""
+        return f"{likeness(self.tenant)}/{likeness(_whose(self.mind))}"
 
     @property
     def knowledge(self) -> "Scope":
@@ -88,9 +92,12 @@ class Scope:
         return f"{self.tenant}/{self.mind}"
 
 
-def _owner(mind: object) -> object:
-    """A caller from Python may give anything."""
-    return _whose(mind) if isinstance(mind, str) else mind
+def _parted(mind: object) -> tuple[object, str]:
+    """Whose it is, and what of theirs. A caller from Python may give anything."""
+    if not isinstance(mind, str):
+        return mind, ""
+    owner = _whose(mind)
+    return owner, mind[len(owner) :]
 
 
 def _whose(mind: str) -> str:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from omoide.errors import BadValue
 from omoide.model.frozen import frozen
-from omoide.model.scope import checked_name
+from omoide.model.naming import spelt
 
 
 class Reach(StrEnum):
@@ -25,8 +25,9 @@ class Audience:
     onward: bool = False
 
     def __post_init__(self) -> None:
-        for mind in self.minds:
-            checked_name(mind, what="mind")
+        minds = tuple(spelt(mind, what="mind") for mind in self.minds)
+        if minds != self.minds:
+            object.__setattr__(self, "minds", minds)
         count = len(set(self.minds))
         wanted = {Reach.GLOBAL: count == 0, Reach.BILATERAL: count == 1, Reach.GROUP: count > 0}
         if not wanted[self.reach] or count != len(self.minds):

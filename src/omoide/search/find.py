@@ -29,10 +29,12 @@ _BEYOND = 4  # what fills the room: some of it may be told elsewhere already, or
 _SPARES = (10, 200)  # so many copies do not keep another from coming; mostly there are few
 
 
-def find(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
-    """What would come to mind."""
+def find(
+    engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None, as_usual: bool = False
+) -> Recollections:
+    """What would come to mind. `as_usual`: of no more than is fetched for those who want as many as the profile brings."""
     with engine.store.moment():
-        return Glance(engine, scope, cue).choose(budget=budget)
+        return Glance(engine, scope, cue).choose(budget=budget, as_usual=as_usual)
 
 
 def situated(engine: Engine, situation: Situation) -> Engine:
@@ -78,24 +80,32 @@ class Glance:
         profile: str = "",
         budget: Budget | None = None,
         room: int | None = None,
+        as_usual: bool = False,
     ) -> Recollections:
         """The best of them, or of those that `among` leaves; by the profile of the question, or by another one. Where only so
         many tokens of them will be shown (`room`), those that fill them are read, and some more in case one is not wanted."""
         question, came = self.question, Recollections()
         question = replace(question, profile=known_profile(self._engine, profile)) if profile else question
         for each in otherwise(self._engine, question):
-            came = self._by_profile(each, among, budget, room)
+            came = self._by_profile(each, among, budget, room, as_usual)
             if came.found or came.left_out:
                 break
         return came
 
     def _by_profile(
-        self, question: Question, among: NDArray[np.bool_] | None, budget: Budget | None, room: int | None
+        self,
+        question: Question,
+        among: NDArray[np.bool_] | None,
+        budget: Budget | None,
+        room: int | None,
+        as_usual: bool,
     ) -> Recollections:
         engine, candidates, seen = self._engine, self.candidates, self.seen
         profile = engine.profiles[question.profile]
-        budget = budget or replace(engine.budget, k=profile.k or engine.budget.k)
-        allowed = _fetched(profile, candidates, seen)
+        usual = profile.k or engine.budget.k
+        budget = budget or replace(engine.budget, k=usual)
+        wanted = budget.k if budget.k > usual and not as_usual else 0
+        allowed = _fetched(profile, candidates, seen, least=wanted)
         ranked = partial(
             rank,
             seen,
@@ -122,8 +132,9 @@ class Glance:
         )
 
 
-def _fetched(profile: Profile, candidates: Candidates, seen: Seen) -> NDArray[np.bool_]:
-    """What the sources of a profile give: of each the best few by its own signal, or all."""
+def _fetched(profile: Profile, candidates: Candidates, seen: Seen, *, least: int) -> NDArray[np.bool_]:
+    """What the sources of a profile give: of each the best few by its own signal, or all. Where more are wanted than
+    the profile brings, of each at least so many (C-39)."""
     if profile.sources == _ALL:
         return candidates.allowed
     wanted = np.zeros(len(candidates.ids), np.bool_)
@@ -132,11 +143,12 @@ def _fetched(profile: Profile, candidates: Candidates, seen: Seen) -> NDArray[np
         rows = np.flatnonzero(mask & (candidates.session > 0) if source.talk else mask)
         if source.newest and len(rows) > source.newest:
             rows = rows[np.lexsort((candidates.ids[rows], -candidates.facts.occurred[rows]))[: source.newest]]
-        if source.fetch and len(rows) > source.fetch:
+        fetch = max(source.fetch, least) if source.fetch else len(rows)
+        if len(rows) > fetch:
             order = np.lexsort(
                 (candidates.ids[rows], -candidates.facts.occurred[rows], -seen[source.by](rows))
             )
-            rows = rows[order[: source.fetch]]
+            rows = rows[order[:fetch]]
         wanted[rows] = True
     return wanted
 

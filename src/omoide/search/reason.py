@@ -1,13 +1,13 @@
 """Why: what one memory is worth to a question, whether it came or not."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 import numpy as np
 
 from omoide.dynamics.budgeting import Budget
-from omoide.dynamics.forgetting import Fading, retentions, why_fading
+from omoide.dynamics.forgetting import Fading, retention, retentions, why_fading
 from omoide.dynamics.ranking import Profile, Source, score_one, total
 from omoide.engine import DEFAULT, Engine
 from omoide.model.cue import Cue, Filter, Recollection
@@ -39,7 +39,7 @@ class Reason:
 
 def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
     own = replace(cue, filter=Filter(stages=frozenset(Stage), kinds=frozenset({memory.kind}), hint=memory.id))
-    came = find(engine, scope, cue, budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000))
+    came = find(engine, scope, cue, budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000), as_usual=True)
     (found,) = find(_open(engine), scope, own, budget=Budget(k=1, tokens=1_000_000)).found
     for place, each in enumerate(came.found, start=1):
         if memory.id in (each.memory.id, *each.copies):
@@ -108,6 +108,17 @@ def fading(engine: Engine, memory: Memory, *, threshold: float, at: datetime | N
         forgetting=engine.forgetting,
         threshold=threshold,
     )
+
+
+def decays(engine: Engine, scope: Scope, memories: Sequence[Memory], *, now: datetime) -> dict[str, float]:
+    """What is left of each, measured as a night measures it: by how often it was read beside the most read of the mind (PI-17)."""
+    most = int(engine.store.candidates(scope, Probe()).facts.recalls.max(initial=0))
+    return {
+        each.id: retention(
+            each, now=now, ageing=engine.ageing, forgetting=engine.forgetting, most_recalls=most
+        )
+        for each in memories
+    }
 
 
 def weakest(engine: Engine, scope: Scope, *, limit: int) -> list[tuple[Memory, Fading]]:

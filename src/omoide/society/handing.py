@@ -20,6 +20,7 @@ from omoide.model.cue import EVERYTHING, Filter
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.memory import NOBODYS, Kind, Memory, Origin, Stage, Trust
+from omoide.model.naming import spelt
 from omoide.model.scope import Scope
 from omoide.model.sharing import ALLOWED, Audience, Reach
 from omoide.ports import Copy
@@ -50,7 +51,8 @@ def audience_of(scope: Scope, reach: str, visible_to: Sequence[str], *, onward: 
     """`visible_to` is for group and bilateral (PI-40)."""
     if reach not in tuple(Reach):
         raise BadValue(value=reach, what="scope", allowed=", ".join(Reach))
-    minds = tuple(dict.fromkeys((visible_to,) if isinstance(visible_to, str) else visible_to))
+    named = (visible_to,) if isinstance(visible_to, str) else visible_to
+    minds = tuple(dict.fromkeys(spelt(each, what="mind") for each in named))
     if scope.mind in minds:
         raise BadValue(value=scope.mind, what="visible_to", allowed=ALLOWED)
     return Audience(reach=Reach(reach), minds=minds, onward=onward)

@@ -40,6 +40,8 @@ class Sharing:
         known = self._find(memory)
         free = scope == Reach.GLOBAL if onward is None else onward
         audience = handing.audience_of(self._scope, scope, visible_to, onward=free)
+        for mind in audience.minds:
+            self._engine.recognised(Scope(self._scope.tenant, mind))
         handing.share(self._engine, self._scope, known, audience, by=self._by)
         return known.id
 

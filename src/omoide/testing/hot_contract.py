@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from omoide.model.scope import Scope
 from omoide.ports import Hot
 from omoide.testing.world import ALICE, BOB, STRANGER
 
@@ -37,6 +38,15 @@ class HotContract:
     @pytest.fixture
     def hot(self, tmp_path: Path) -> Any:
         return self.make_hot(tmp_path)
+
+    def test_minds_of_any_script_keep_to_themselves(self, hot: Hot) -> None:
+        minds = [Scope(ALICE.tenant, name) for name in ("美咲", "アリス", "Lila", "José")]
+        for scope in minds:
+            assert hot.swap(scope, "working", None, scope.mind, ttl_s=TTL)
+            hot.push(scope, "short", [scope.mind], most=3, ttl_s=TTL)
+        hot.drop(minds[-1])
+        assert [hot.get(scope, "working") for scope in minds] == ["美咲", "アリス", "Lila", None]
+        assert [hot.window(scope, "short") for scope in minds] == [["美咲"], ["アリス"], ["Lila"], []]
 
     # One text under a key.
 

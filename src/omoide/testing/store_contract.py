@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omoide.errors import Conflict, Full, NotFound
+from omoide.errors import Conflict, Full, NameTaken, NotFound
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon, facets, frame_facets, name_facet, speaker_facet, tag_facet
 from omoide.language.terms import hash_term, index_terms
@@ -992,3 +992,24 @@ class StoreContract(SharingContract):
         world.store.rebuild(ALICE, progress=lambda done, total: None)
         assert set(world.store.notes(ALICE)) == {"about-ken", "erased-1"}
         assert world.store.check(ALICE) == []
+
+    def test_of_minds_whose_names_look_alike_the_first_is_taken_alone(self, world: World) -> None:
+        first, later = Scope(ALICE.tenant, "アリス"), Scope("elsewhere", "Lila")
+        for scope in (first, later, Scope(first.tenant, "lila"), Scope(first.tenant, "agent-1")):
+            assert world.store.namesake(scope) is None
+            self.encode(world, CAT, scope=scope)
+            assert world.store.namesake(scope) is world.store.namesake(scope.drawer) is None
+        for name, known in (
+            ("アり久", None),
+            ("ｱﾘｽ", None),
+            ("アりス", "アリス"),
+            ("LILA", "lila"),
+            ("Lila", "lila"),
+        ):
+            taken = Scope(first.tenant, name)
+            assert world.store.namesake(taken) == known
+            if known:
+                with pytest.raises(NameTaken):
+                    self.encode(world, DOG, scope=taken.drawer, kind=Kind.DOCUMENT)
+        assert world.store.namesake(Scope("elsewhere", "lila")) == "Lila"
+        assert len(world.store.scopes()) == 4

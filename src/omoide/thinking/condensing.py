@@ -7,6 +7,7 @@ from typing import Final
 from omoide.language.keywords import keywords
 from omoide.language.summarising import summary
 from omoide.model.frozen import frozen
+from omoide.model.naming import likeness
 from omoide.model.scope import Scope
 from omoide.prompts import condense as prompt
 from omoide.prompts.condense import TAGS, Condensed
@@ -45,19 +46,21 @@ def _asked(group: Like, whose: str, lifted_from: int) -> tuple[Question[Condense
     language = language_of(*group.told)
     return (
         prompt.condense(group.told, whose=whose, language=language),
-        lambda: _by_rule(group, language, lifted_from),
+        lambda: _by_rule(group, language, lifted_from, whose=whose),
     )
 
 
-def _by_rule(group: Like, language: Language, lifted_from: int) -> Condensed:
+def _by_rule(group: Like, language: Language, lifted_from: int, *, whose: str) -> Condensed:
+    """With whom: whoever remembers it was there anyway."""
     says = _SAYS[language]
     text = summary(group.told[group.first], longest=_LONGEST, most=1) or group.told[group.first]
     more = [says["count"].format(count=group.count)]
-    if group.people:
-        more.append(says["people"].format(names=says["name"].join(group.people)))
+    people = tuple(each for each in group.people if likeness(each) != likeness(whose))
+    if people:
+        more.append(says["people"].format(names=says["name"].join(people)))
     return Condensed(
         summary=says["all"].format(text=text.rstrip("。."), more=says["joint"].join(more)),
         type="semantic" if group.count >= lifted_from else "episodic",
-        tags=tuple(dict.fromkeys((*group.people, *keywords(text, limit=_KEYWORDS))))[:TAGS],
+        tags=tuple(dict.fromkeys((*people, *keywords(text, limit=_KEYWORDS))))[:TAGS],
         importance=group.importance,
     )

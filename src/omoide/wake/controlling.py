@@ -95,7 +95,7 @@ def _said(text: str) -> Iterator[str]:
 
 
 def _state(known: WorkingMemory) -> Iterator[str]:
-    for name in _STATE:
+    for name in (*_STATE, *known.own):
         if known[name] not in (None, "", {}, []):
             yield f"{name}: {_line(known[name])}"
 

@@ -17,9 +17,13 @@ _ENDLESS: Final = 1_000_000  # tokens: there are few of them
 _LIVED_PROFILE: Final = "recall_memories"  # a ranking of its own, where the settings have one
 
 
-def recall(engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None) -> Recollections:
+def recall(
+    engine: Engine, scope: Scope, cue: Cue, *, budget: Budget | None = None, alone: bool = False
+) -> Recollections:
+    """With what others share that answers, too; `alone`, without looking for it."""
     with engine.store.moment():
-        came = along(engine, scope, cue, find(engine, scope, cue, budget=budget))
+        came = find(engine, scope, cue, budget=budget)
+        came = came if alone else along(engine, scope, cue, came)
     if came.found:
         shown = tuple(each.memory.id for each in came.found)
         engine.gate.rehearse(scope, Recalled(memories=shown, session=session_of(cue.context.session)))

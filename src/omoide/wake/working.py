@@ -6,8 +6,9 @@ the table stand the few memories that are always present, because the rules of `
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from omoide.engine import Engine
 from omoide.errors import BadValue, Busy
@@ -22,7 +23,7 @@ from omoide.model.memory import Memory, Stage, Tier
 from omoide.model.scope import Scope
 from omoide.model.situation import Situation
 from omoide.model.words import Words
-from omoide.model.working import Plain, WorkingMemory, merged
+from omoide.model.working import FIELDS, Plain, WorkingMemory, merged
 from omoide.wake.encode import Circumstances, Happening
 from omoide.wake.short import Kept, keep_all
 
@@ -32,15 +33,10 @@ if TYPE_CHECKING:
 _PRESENT: Final = Filter(tiers=frozenset({Tier.WORKING}), stages=frozenset({Stage.ACTIVE}))
 _TRIES: Final = 100
 _SHORTEST: Final = 8  # characters that are left of a text that has no room
-# What has no room goes in this order, from the end of each: what was seen longest ago or lies farthest away first.
-_TRIMMED: Final = (
-    "nearby_agents",
-    "location",
-    "inventory_summary",
-    "cc_broadcast",
-    "active_goals",
-    "current_action",
-)
+# What has no room goes in this order, from the end of each: what was seen longest ago or lies farthest away first; then what
+# the design does not know; what is being done goes last.
+_FIRST: Final = ("nearby_agents", "location", "inventory_summary")
+_THEN: Final = ("cc_broadcast", "active_goals", "current_action")
 
 
 class Done(NamedTuple):
@@ -247,51 +243,79 @@ def _written(known: WorkingMemory) -> str:
 
 
 def _fitted(scope: Scope, at: datetime, content: Plain, *, tokens: int) -> WorkingMemory:
-    """Without secrets, and with as much as there is room for; what was cut is named."""
+    """Without secrets, and with as much as there is room for; what was cut is named. Each part is counted a few times, however many
+    there are: the sum of the parts is never less than the whole."""
     content = _masked(content)
+    whole = WorkingMemory(scope=scope, at=at, content=content)
+    if _cost(whole.plain()) <= tokens:
+        return whole
+    costs = {name: _cost({name: value}) for name, value in content.items()}
+    over = _cost(replace(whole, content={}).plain()) + sum(costs.values()) - tokens
     trimmed: dict[str, None] = {}
-    while _tokens(WorkingMemory(scope=scope, at=at, content=content)) > tokens:
-        name = next((each for each in _TRIMMED if _can_shrink(content.get(each))), None)
-        name = name or next((each for each, value in content.items() if value not in (None, {})), None)
-        if name is None:
-            break
-        value = _shrunk(content[name]) if _can_shrink(content[name]) else None
-        content = {**content, name: value} if value is not None else _without(content, name)
-        trimmed[name] = None
+    by_part = [name for name in (*_FIRST, *reversed(whole.own), *_THEN) if name in content]
+    for name in by_part:
+        if over > 0:
+            content[name] = _cut(content[name], costs[name] - _cost({name: ""}) - over)
+            before, costs[name] = costs[name], _cost({name: content[name]})
+            over -= before - costs[name]
+            trimmed |= {name: None} if costs[name] < before else {}
+        if over > 0 and name in whole.own:  # what nobody knows means nothing without its end
+            del content[name]
+            over, trimmed[name] = over - costs[name], None
+    for name in (*by_part, *(each for each in FIELDS if each not in by_part)):
+        if over > 0 and name in content:  # then as a whole
+            del content[name]
+            over, trimmed[name] = over - costs[name], None
     return WorkingMemory(scope=scope, at=at, content=content, trimmed=tuple(trimmed))
 
 
-def _tokens(known: WorkingMemory) -> int:
-    return estimate_tokens(json.dumps(known.plain(), ensure_ascii=False))
+def _cost(value: Any) -> int:
+    return estimate_tokens(json.dumps(value, ensure_ascii=False))
 
 
-def _can_shrink(value: Any) -> bool:
+def _cut(value: Any, room: int) -> Any:
+    """As much of it as there is room for, or the least that can be left: of a text the beginning, of a list the first, of a table
+    all its names, with less of what takes most."""
+    if _cost(value) <= room:
+        return value
     match value:
         case str():
-            return len(value) > _SHORTEST
+            return _begun(value, room)
         case list():
-            return bool(value)
+            return _first(cast("list[Any]", value), room)
         case dict():
-            return any(map(_can_shrink, value.values()))
+            return _thinned(cast(Plain, value), room)
         case _:
-            return False
+            return value
 
 
-def _shrunk(value: Any) -> Any:
-    """A text by half, a list by its last, a table by its largest part."""
-    match value:
-        case str():
-            return value[: len(value) // 2]
-        case list():
-            return value[:-1]
-        case _:
-            sizes = {name: len(json.dumps(part)) for name, part in value.items() if _can_shrink(part)}
-            name = max(sizes, key=lambda each: (sizes[each], each))
-            return {**value, name: _shrunk(value[name])}
+def _begun(text: str, room: int) -> str:
+    end = len(text)
+    while end > _SHORTEST and _cost(text[:end]) > room:
+        end = max(_SHORTEST, min(end - 1, end * 7 // 8))
+    return text[:end]
 
 
-def _without(content: Plain, name: str) -> Plain:
-    return {each: value for each, value in content.items() if each != name}
+def _first(items: list[Any], room: int) -> list[Any]:
+    count, left = 0, room - _cost([])
+    for item in items:
+        left -= _cost([item])
+        if left < 0:
+            break
+        count += 1
+    while count < len(items) and _cost(items[: count + 1]) <= room:  # one by one they seemed dearer
+        count += 1
+    return items[:count]
+
+
+def _thinned(table: Plain, room: int) -> Plain:
+    costs = {name: _cost(part) for name, part in table.items()}
+    left, over = dict(table), _cost(table) - room
+    for name in sorted(table, key=lambda each: (-costs[each], each)):
+        if over > 0:
+            left[name] = _cut(table[name], costs[name] - over)
+            over -= costs[name] - _cost(left[name])
+    return left
 
 
 def _masked(value: Any) -> Any:
@@ -301,6 +325,6 @@ def _masked(value: Any) -> Any:
         case list():
             return [_masked(each) for each in value]
         case dict():
-            return {name: _masked(each) for name, each in value.items()}
+            return {mask(name).text: _masked(each) for name, each in value.items()}
         case _:
             return value

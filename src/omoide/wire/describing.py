@@ -21,6 +21,7 @@ from omoide.errors import BadValue
 from omoide.model.frozen import frozen
 
 Schema = dict[str, Any]
+_OPEN = ("Working",)
 _MOST = 1_000_000_000  # no number that means something here is larger
 _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"},
@@ -66,14 +67,14 @@ def schema_of(hint: Any, *, named: Callable[[type], str] | None = None) -> Schem
 
 
 def form_schema(form: Any, *, named: Callable[[type], str] | None = None) -> Schema:
-    """Nothing but what is named: a shape that grew unnoticed is a mistake."""
+    """Nothing but what is named: a shape that grew unnoticed is a mistake. A few are open, for fields that others name."""
     hints = fields_of(form)
     return {
         "type": "object",
         "description": " ".join((form.__doc__ or "").split()),
         "properties": {name: schema_of(hint, named=named) for name, hint in hints.items()},
         "required": sorted(form.__required_keys__),
-        "additionalProperties": False,
+        "additionalProperties": form.__name__ in _OPEN,
     }
 
 

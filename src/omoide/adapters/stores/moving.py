@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from omoide.adapters.stores.dropping import next_key
 from omoide.adapters.stores.following import head as head_of
+from omoide.adapters.stores.namesakes import claim
 from omoide.adapters.stores.schema import Database, Session
 from omoide.errors import BadValue
 from omoide.failpoints import failpoint
@@ -94,6 +95,7 @@ def move_mind(source: Database, target: Database, scope: Scope) -> None:
         names = ", ".join(_HEAD)
         ((*facts,),) = given.rows(f"SELECT {names} FROM scopes WHERE scope = ?", (key,))
         new, before = _place(taken, scope)
+        claim(taken, scope)
         for table, (keys, columns) in _OF_A_MIND.items():
             marks = ", ".join("?" * (1 + len(columns)))
             insert = f"INSERT INTO {table} (scope, {', '.join(columns)}) VALUES ({marks})"

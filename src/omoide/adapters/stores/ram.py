@@ -22,7 +22,7 @@ from omoide.dynamics.folding import State, fold, folded_on, last_named
 from omoide.dynamics.matching import Matching
 from omoide.dynamics.nearness import with_neighbours
 from omoide.dynamics.sharing import offered
-from omoide.errors import Conflict, Full, ReadOnly
+from omoide.errors import Conflict, Full, NameTaken, ReadOnly
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased, Recalled, Undone, named, note_name, subjects, words_of
 from omoide.model.cue import Filter
@@ -152,6 +152,8 @@ class RamStore:
 
     def _committed(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         with self._lock:
+            if scope not in self._minds and (known := self.namesake(scope)):
+                raise NameTaken(value=scope.reader.mind, known=known)
             mind = self._minds.setdefault(scope, _Mind())
             at = max(batch.at, mind.entries[-1].at) if mind.entries else batch.at
             act = len(mind.records) + 1
@@ -455,6 +457,10 @@ class RamStore:
         with self._lock:
             for scope in scopes:
                 self._minds.pop(scope, None)
+
+    def namesake(self, scope: Scope) -> str | None:
+        like = (each.reader for each in self.scopes() if each.likeness == scope.likeness)
+        return next((each.mind for each in like if each != scope.reader), None)
 
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         wanted = {(scope.mind, name) for name in ids}

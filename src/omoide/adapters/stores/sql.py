@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from omoide.adapters.stores import embedding, framing, offering, reading
 from omoide.adapters.stores.columns import Columns
 from omoide.adapters.stores.following import MINDS_IN_RAM, Following, head
+from omoide.adapters.stores.namesakes import namesake, release
 from omoide.adapters.stores.offering import Offering
 from omoide.adapters.stores.schema import Database, Session
 from omoide.dynamics.matching import Matching
@@ -352,6 +353,8 @@ class SqlStore:
 
         with self._database.writing(None) as session:
             said = {scope: drop(session, scope) for scope in dict.fromkeys(scopes)}
+            for mind in dict.fromkeys(scope.reader for scope in scopes):
+                release(session, mind)
         with self._lock:
             for scope, words in said.items():
                 self._moment.over(scope)
@@ -361,6 +364,10 @@ class SqlStore:
             self._looked = {known: each for known, each in self._looked.items() if known[0] not in said}
             self._offering.forget_all()
         failpoint("store.dropped")
+
+    def namesake(self, scope: Scope) -> str | None:
+        with self._reading() as session:
+            return namesake(session, scope)
 
     def told_on(self, scope: Scope, ids: Collection[str]) -> list[Copy]:
         with self._reading() as session:

@@ -9,6 +9,7 @@ import numpy as np
 
 from omoide.adapters.stores import framing, offering, reading, rehearsing
 from omoide.adapters.stores.dropping import next_key
+from omoide.adapters.stores.namesakes import claim
 from omoide.adapters.stores.reading import MEMORY, memory_from, records, versions
 from omoide.adapters.stores.rehearsing import NEVER, rehearsed, with_rehearsals
 from omoide.adapters.stores.rows import mark_of, marks, parts_of
@@ -105,6 +106,7 @@ class Writer:
             self._at = datetime.fromisoformat(at) if at else None
             return
         self.key, self._number, self._digest, self._at = next_key(self._session), 0, GENESIS, None
+        claim(self._session, self._scope)  # after the number, which one writer at a time may take
         self._events, self._events_digest = 0, GENESIS
         self._session.rows(
             "INSERT INTO scopes VALUES (?, ?, ?, 0, ?, '', 0, ?, 0, ?)",

@@ -51,11 +51,11 @@ class Asked:
     def mind(self, *, design: str | None = None, waits: bool = False) -> Iterator["Mind"]:
         """With a `design`, everything but the store and its vectors is as that preset has it. Who `waits` for all that comes
         to mind, as a person before a terminal does, has no deadline but one that was set on purpose."""
-        from omoide.assemble import mind_of, open_engine
+        from omoide.assemble import open_mind_of
 
         settings = self._as(design) if design else self.settings
         settings = _patient(settings) if waits else settings
-        with mind_of(settings, open_engine(settings, on_trouble=self._tell), by=BY) as mind:
+        with open_mind_of(settings, by=BY, on_trouble=self._tell) as mind:
             yield mind
 
     def _tell(self, trouble: "OmoideError") -> None:

@@ -96,6 +96,12 @@ def estimate(
     context: typer.Context,
     agents: Annotated[int, typer.Option(help="How many agents.")] = 500,
     hours: Annotated[float, typer.Option(help="How many hours they live.")] = 2.5,
+    like: Annotated[
+        int,
+        typer.Option(
+            min=1, help="How many events become one memory: the design counts on five; see piano.md."
+        ),
+    ] = 5,
     as_printed: Annotated[
         bool, typer.Option("--as-printed", help="With the calls that the design reckons with (PI-24).")
     ] = False,
@@ -109,12 +115,23 @@ def estimate(
     from omoide.dynamics.estimating import estimate as reckoned
     from omoide.wire.texts import say
 
-    run = replace(PRINTED if as_printed else Run(), agents=agents, hours=hours)
+    run = replace(PRINTED if as_printed else Run(), agents=agents, hours=hours, like_events=like)
     found = reckoned(run)
     if json:
         render.as_json({"assumed": asdict(run), "estimated": asdict(found) | {"cost": found.cost}})
         return
     language = asked(context).language
+    render.out(
+        say(
+            "estimated_for",
+            language,
+            agents=f"{agents:,}",
+            hours=f"{hours:g}",
+            seconds=f"{run.event_seconds:g}",
+            tokens=run.event_tokens,
+            like=like,
+        )
+    )
     render.out(
         say(
             "estimated_cost",

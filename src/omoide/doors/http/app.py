@@ -27,7 +27,7 @@ from omoide.doors.http.problems import written
 from omoide.doors.http.table import OPERATIONS
 from omoide.doors.http.tokens import ANY, ForAllOnly, Forbidden
 from omoide.errors import BadInput, BadValue, OmoideError
-from omoide.model.scope import checked_name
+from omoide.model.naming import spelt
 
 _LINES_AT_ONCE = 256
 
@@ -129,7 +129,7 @@ def _query(request: Request) -> dict[str, list[str]]:
 def _mind(query: dict[str, list[str]]) -> str:
     """Whose memory is meant, if that is said."""
     said = query.pop("mind", None)
-    return checked_name(" ".join(said), what="mind") if said is not None else ""
+    return spelt(" ".join(said), what="mind") if said is not None else ""
 
 
 async def _body(request: Request) -> Any:

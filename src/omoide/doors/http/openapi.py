@@ -17,8 +17,8 @@ _MIND: Final = {
     "name": "mind",
     "in": "query",
     "required": False,
-    "description": "Whose memory, where the token allows several.",
-    "schema": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"},
+    "description": "Whose memory, where the token allows several: letters and digits of one script, - and _.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 64},
 }
 
 

@@ -55,7 +55,7 @@ def house_of(
         return open_streams(settings, engine.clock)
 
     def opened(scope: Scope) -> Mind:
-        mind = Mind(engine, scope, by=BY, streams=streams)
+        mind = Mind(engine, engine.recognised(scope), by=BY, streams=streams)
         mind.talk.recover()  # answers that were cut short by a crash
         return mind
 

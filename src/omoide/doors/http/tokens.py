@@ -148,14 +148,14 @@ def _grant(plain: dict[str, Any]) -> Grant:
 def add_token(file: Path, grant: Grant, chance: Chance) -> str:
     """Returns the secret, which nobody can read again."""
     checked_name(grant.name, what="token")
-    Scope(grant.tenant, grant.usual if grant.mind == ANY else grant.mind)
+    whose = Scope(grant.tenant, grant.usual if grant.mind == ANY else grant.mind)
     secret = new_secret(chance)
     plain = {
         "name": grant.name,
-        "tenant": grant.tenant,
-        "mind": grant.mind,
+        "tenant": whose.tenant,
+        "mind": ANY if grant.mind == ANY else whose.mind,
         "right": grant.right.name.lower(),
-        "usual": grant.usual,
+        "usual": whose.mind,
         "digest": digest_of(secret),
     }
     with _alone(file):

@@ -7,7 +7,7 @@ from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from starlette.routing import Route
 
-from omoide.assemble import mind_of, open_engine
+from omoide.assemble import open_mind_of
 from omoide.doors.http.guard import GRANT, language_of
 from omoide.doors.http.house import House, Room
 from omoide.doors.http.operation import Right
@@ -25,7 +25,7 @@ PATH = "/mcp"
 
 def serve_stdio(settings: Settings, tools: Mapping[str, Tool]) -> None:
     """Until the other side hangs up."""
-    with mind_of(settings, open_engine(settings, background=True), by=BY) as mind:
+    with open_mind_of(settings, by=BY, background=True) as mind:
         served = server(tools, lambda context, writes: mind, language=language_in(settings))
 
         async def run() -> None:

@@ -49,8 +49,8 @@ class NightDiff(TypedDict):
 
 
 class Working(TypedDict):
-    """What a mind has before it now. `trimmed` names the fields that had no room for all they were given; `present` are the
-    memories that are always there."""
+    """What a mind has before it now, with the fields that its world has besides. `trimmed` names the fields that had no
+    room for all they were given; `present` are the memories that are always there."""
 
     agent_id: str
     timestamp: str | None

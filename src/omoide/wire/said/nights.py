@@ -1,6 +1,10 @@
 """What a night did and why, and the tiers."""
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "estimated_for": (
+        "Assumed: {agents} agents for {hours} h, each with an event of {tokens} tokens every {seconds} s; {like} events become one memory (--like).",
+        "前提: {agents} 体、{hours} 時間、{seconds} 秒ごとに {tokens} トークンの出来事が一つ、{like} 件で一つの記憶になる(--like)。",
+    ),
     "estimated_cost": (
         "{events} events, {tokens} tokens embedded: ${embedding}; {calls} consolidation calls: ${consolidation}; in all ${cost}",
         "出来事 {events} 件、埋め込み {tokens} トークン: ${embedding}、統合の呼び出し {calls} 回: ${consolidation}、合計 ${cost}",

@@ -421,7 +421,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "stage_archived": ("archived", "保管"),
     "stage_superseded": ("superseded", "置き換え済み"),
     "stage_forgotten": ("forgotten", "忘却"),
-    "tier_working": ("working", "作業"),
+    "tier_working": ("long, always present", "長期・常に手元"),
     "tier_short": ("short", "短期"),
     "tier_mid": ("mid", "中期"),
     "tier_long": ("long", "長期"),
