@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from omoide.persona.moving_in import MovedIn
     from omoide.tools.tool import Tool
     from omoide.wake.consult import Found
-    from omoide.wake.filing import File, Written
+    from omoide.wake.filing import File
     from omoide.wake.importing import Imported
     from omoide.wake.stowing import Stowed
     from omoide.wake.study import Document, Studied
+    from omoide.wake.writing import Written
 
 
 def item(value: "Item") -> Shape:
