@@ -140,8 +140,13 @@ class Filling:
         """Nothing where the search came too late."""
         self.late = [Left(what="search", why=LATE)] if found is None else []
         self.found = found = found or Found()
-        for channel in (Channel.SKILLS, Channel.IMPORTANT, Channel.EPISODES, Channel.RELATED):
+        for channel in (Channel.SKILLS, Channel.IMPORTANT, Channel.EPISODES):
             self._place(channel, self._shares[channel], partial(self._section, channel))
+        if self.engine.recalling.by_words and (self.engine.meaning is None or found.trouble):
+            # Where words are all there is, the related memories are the same again: what was said comes word for word.
+            room = min(self.priming.past, self._left - self._shares[Channel.RELATED])
+            self._place(Channel.PAST, room, partial(self._section, Channel.PAST))
+        self._place(Channel.RELATED, self._shares[Channel.RELATED], partial(self._section, Channel.RELATED))
         self._leave_to_tasks()
         for channel in SEARCHED:
             self._place(channel, int(getattr(self.priming, channel)), partial(self._section, channel))
