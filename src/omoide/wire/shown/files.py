@@ -72,6 +72,7 @@ def imported(value: "Imported") -> Shape:
         **value.counts,
         "resumed_after": value.before,
         "undo": value.name if value.acts else None,
+        "wishes": list(value.wishes),
         "oddities": {str(sort): count for sort, count in value.sorts.items()},
         "not_understood": [
             {"where": each.where, "odd": str(each.odd), "detail": each.detail or None} for each in value.odd
