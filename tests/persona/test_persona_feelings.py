@@ -192,6 +192,26 @@ def test_what_the_prompt_shows_names_the_memory(imagine, language: str) -> None:
         known = after
 
 
+@pytest.mark.spec("NA-10")
+def test_every_memory_that_comes_to_mind_can_be_named(imagine) -> None:
+    life = imagine("preset=nexus-ark", "embedding.kind=none", "seeking.auto=always")
+    life.mind.self.apply(life.mind.self.plan_edit(Text.CORE, "私は灯。"))
+    for text in ("箱根の宿で花火を見た。", "箱根の湯本で蕎麦を食べた。"):
+        life.mind.remember(Words(text=text), Circumstances(kind=Kind.EVENT, affect=Affect(arousal=0.5)))
+    life.later(days=3)
+    primed = life.mind.prime("箱根の宿のこと、覚えてる？", sender="花")
+    assert primed.tokens <= primed.total
+    lines = [
+        line for section in primed.sections[1:] for line in section.lines if line.id and "箱根" in line.text
+    ]
+    assert lines
+    for line in lines:
+        name = line.text.partition("#")[2].partition("]")[0]
+        assert f"#{name}" in primed.text
+        life.mind.talk.say(f'うん。<memory_trace id="{name}" resonance="1.0"/>')
+        assert life.mind.get(line.id).affect.arousal > 0.5
+
+
 def test_the_path_of_a_day_with_several_names_none(imagine) -> None:
     life = imagine("preset=nexus-ark")
     names = [remembered(life, 0.5), remembered(life, 0.5)]

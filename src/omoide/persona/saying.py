@@ -47,9 +47,9 @@ SAID: Final[Mapping[str, Mapping[Language, str]]] = {
     },
     "how_trace": {
         "ja": '思い出した記憶が心に響いたら <memory_trace id="a1b2c3" resonance="0.7"/> と書いてください'
-        "(id: 行の終わりの # の後ろの名前、または -> の後ろのパス。1.0 決定的、0.7 強い、0.4 間接的、0.0 なし)。",
+        "(id: その行の # の後ろの名前、または -> の後ろのパス。1.0 決定的、0.7 強い、0.4 間接的、0.0 なし)。",
         "en": 'If a memory that came to mind touched you, write <memory_trace id="a1b2c3" resonance="0.7"/> '
-        "(id: the name after # at the end of its line, or the path after ->; 1.0 decisive, 0.7 strong, 0.4 indirect, 0.0 not at all).",
+        "(id: the name after # in its line, or the path after ->; 1.0 decisive, 0.7 strong, 0.4 indirect, 0.0 not at all).",
     },
     # NA-22, NA-24
     "achieved": {

@@ -8,7 +8,9 @@ from typing import Final
 
 from omoide.dynamics.attention import SEARCHED, Channel, shares, standing_shares, with_leftovers
 from omoide.engine import Engine
-from omoide.library.context import Left, Section, frame_cost
+from omoide.library.context import Left, Section, fitted, frame_cost
+from omoide.library.paths import place_of
+from omoide.model.identity import short
 from omoide.model.message import MessageType
 from omoide.model.scope import Scope
 from omoide.society.resolutions import resolutions
@@ -16,6 +18,7 @@ from omoide.wake import presenting
 from omoide.wake.associating import Found
 
 LATE: Final = "late"
+_TOUCHING: Final = (Channel.IMPORTANT, Channel.EPISODES, Channel.RELATED, Channel.PAST)
 
 
 class Filling:
@@ -208,10 +211,34 @@ class Filling:
         if any(rooms[channel] > self.made[channel].budget for channel in rooms):
             self._due(rooms)
 
+    def _callable(self, section: Section, room: int) -> Section:
+        """Where the prompt asks which memory touched, those that their pointers do not name get the end of their ids."""
+        asked = self.engine.persona.tags and self._has(Channel.PERSONA)
+        if not asked or section.channel not in _TOUCHING:
+            return section
+        lines = [
+            each if not each.id or _is_named(each.pointer) else replace(each, text=_named(each.text, each.id))
+            for each in section.lines
+        ]
+        return fitted(section.channel, lines, budget=room, language=self.language, left=section.left)
+
     def _place(self, channel: Channel, share: int, make: Callable[[int], Section]) -> None:
         """In place of what it had before. Its share is what it may take; what there is may be less."""
         before = self.made.get(channel)
         self._left += before.tokens if before else 0
-        section = make(max(min(share, self._left), 0))
+        room = max(min(share, self._left), 0)
+        section = self._callable(make(room), room)
         self._left -= section.tokens
         self.made[channel] = replace(section, budget=share)
+
+
+def _is_named(pointer: str) -> bool:
+    """A path at which this memory lies alone."""
+    place = place_of(pointer)
+    return place is not None and not place.daily
+
+
+def _named(text: str, name: str) -> str:
+    """Beside the date that it begins with: what was said is left word for word."""
+    day, bracket, said = text.partition("] ")
+    return f"{day} #{short(name)}{bracket}{said}" if bracket else f"{text} #{short(name)}"
