@@ -147,8 +147,7 @@ def _days(looking: Looking) -> Part | None:
     for each in looked_back(looking.engine, looking.scope, oldest=oldest):
         first, last = span_of(looking.engine, each)
         when = f"{first}~{last}" if last > first else f"{first}"
-        name = f" #{short(each.id)}" if looking.engine.persona.tags else ""  # what a trace may call it by
-        lines.append(Said(text=f"[{when}] {each.words.text}{name}", memory=each.id))
+        lines.append(Said(text=f"[{when}] {each.words.text}", memory=each.id))
     return looking.part("days", lines)
 
 

@@ -18,7 +18,7 @@ from omoide.wake import presenting
 from omoide.wake.associating import Found
 
 LATE: Final = "late"
-_TOUCHING: Final = (Channel.IMPORTANT, Channel.EPISODES, Channel.RELATED, Channel.PAST)
+_TOUCHING: Final = (Channel.PERSONA, Channel.IMPORTANT, Channel.EPISODES, Channel.RELATED, Channel.PAST)
 
 
 class Filling:
@@ -135,6 +135,7 @@ class Filling:
             acting=self.sort is MessageType.HEARTBEAT,
             oldest=min(filter(None, (lately.oldest, self.oldest_log)), default=None),
         )
+        section = self._callable(section, max(self.priming.persona - fence, 0))
         self.made[Channel.PERSONA] = replace(section, budget=self.priming.persona)
 
     # What was found.
@@ -213,7 +214,8 @@ class Filling:
 
     def _callable(self, section: Section, room: int) -> Section:
         """Where the prompt asks which memory touched, those that their pointers do not name get the end of their ids."""
-        asked = self.engine.persona.tags and self._has(Channel.PERSONA)
+        is_somebody = section.channel is Channel.PERSONA or self._has(Channel.PERSONA)
+        asked = self.engine.persona.tags and is_somebody
         if not asked or section.channel not in _TOUCHING:
             return section
         lines = [
