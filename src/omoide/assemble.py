@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from omoide.adapters.clock import SystemChance, SystemClock, WorldClock, wall_of
 from omoide.adapters.hot import FileHot, ProcessHot
@@ -32,10 +32,11 @@ from omoide.model.event import Event
 from omoide.model.naming import is_spelt
 from omoide.model.scope import Scope
 from omoide.model.vectors import VectorSearch
-from omoide.ports import Chance, Clock, Embedder, Hot, Judge, Ledger, Outbox, Store, Work
+from omoide.ports import Chance, Clock, Embedder, Hot, Judge, LanguageModel, Ledger, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
 from omoide.society import world
 from omoide.society.shared import SHARED
+from omoide.thinking.parameters import Thinking
 
 if TYPE_CHECKING:
     from omoide.adapters.beside import Mirrors
@@ -603,10 +604,9 @@ def _asking(settings: Settings, work: Work, clock: Clock) -> "Callable[[], Asker
 
     @cache
     def asker() -> "Asker":
-        from omoide.adapters.models.choosing import make_model
         from omoide.thinking.asking import Asker
 
-        model = make_model(settings.thinking, environment=environment())
+        model = open_model(settings.thinking)
         return Asker(model, work=work, clock=clock, thinking=settings.thinking, prices=settings.prices)
 
     return asker
@@ -629,16 +629,38 @@ def _nobody(scope: Scope) -> None:
 
 
 def open_embedder(embedding: Embedding, settings: Settings) -> Embedder | None:
+    """One that cannot be had keeps nobody from anything that needs no vectors: it says so when it is needed."""
     from omoide.adapters.embedders.choosing import make_embedder
 
-    return make_embedder(embedding, cache=settings.cache, environment=environment())
+    make = partial(make_embedder, embedding, cache=settings.cache, environment=environment())
+    try:
+        return make()
+    except BadSetting:
+        from omoide.adapters.embedders.absent import AbsentEmbedder  # most can be had
+
+        return AbsentEmbedder(cast("Callable[[], Embedder]", make))
+
+
+def open_model(thinking: Thinking) -> "LanguageModel | None":
+    """One that cannot be had is out of reach, like one whose server is away."""
+    from omoide.adapters.models.choosing import make_model
+
+    try:
+        return make_model(thinking, environment=environment())
+    except BadSetting as error:
+        from omoide.adapters.models.absent import AbsentModel  # most can be had
+
+        return AbsentModel(thinking.model or thinking.kind, error)
 
 
 def _meaning(store: Store, settings: Settings, embedder: Embedder) -> Meaning:
     def reopen(maker: str) -> Embedder | None:
         """The embedder of vectors that were made under other settings, if it can still be had."""
+        from omoide.adapters.embedders.choosing import make_embedder
+
         try:
-            return open_embedder(Embedding(**json.loads(maker)), settings)
+            own = Embedding(**json.loads(maker))
+            return make_embedder(own, cache=settings.cache, environment=environment())
         except (ValueError, TypeError, OmoideError):
             return None
 

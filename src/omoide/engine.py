@@ -96,6 +96,10 @@ class Recalling:
     archive: bool = parameter(
         True, says="the archive is searched, too; what is found there comes back at night (LT-23)"
     )
+    by_words: bool = parameter(
+        False,
+        says="where there is no vector to compare with, words stand in for nearness in rankings that look at no words",
+    )
     original: bool = parameter(
         True, says="a memory that lost its text is also found by the meaning of what it first said (C-52)"
     )

@@ -49,7 +49,7 @@ def test_what_came_from_a_tool_or_the_web_keeps_its_origin(engine: Engine) -> No
 
 
 def test_an_activity_that_says_nothing_is_refused(engine: Engine) -> None:
-    for empty in (did("heartbeat_start"), did("tool_use", content=" \n\u3000", via="slack")):
+    for empty in (did("error"), did("tool_use", content=" \n\u3000", via="slack")):
         with pytest.raises(EmptyText):
             happened(engine, ALICE, empty, by="test")
     assert recent(engine, ALICE) == []

@@ -66,6 +66,35 @@ def test_what_says_nothing_is_refused(omoide) -> None:
 
 
 @pytest.mark.spec("AW-58")
+@pytest.mark.parametrize(
+    ("type", "more"),
+    [
+        ("heartbeat_start", ()),
+        ("heartbeat_end", ()),
+        ("cron_executed", ("--exit", "0")),
+        ("channel_read", ("--channel", "general")),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_of_some_it_is_enough_that_they_happened(
+    omoide, tmp_path, type: str, more: tuple[str, ...], lang: str
+) -> None:
+    omoide("happened", type, *_at("09:00"), *more, lang=lang)
+    raw = omoide("activity", DAY, "--raw").out
+    said = json.loads(raw)
+    assert said["type"] == type
+    assert not {"content", "summary"} & said.keys()
+    assert type not in omoide(*NOW, "prime", "こんにちは", lang=lang).out
+    assert "09:00" in omoide("activity", DAY, lang=lang).out
+    # The file comes home as it was.
+    tree = tmp_path / "animas" / "sakura" / "activity_log"
+    tree.mkdir(parents=True)
+    (tree / f"{DAY}.jsonl").write_text(raw, encoding="utf-8")
+    omoide("import", "animaworks", str(tmp_path), mind="sakura")
+    assert json.loads(omoide("activity", DAY, "--raw", mind="sakura").out)["type"] == type
+
+
+@pytest.mark.spec("AW-58")
 def test_the_file_of_a_day_has_one_object_a_line_without_empty_fields(omoide, day) -> None:
     lines = [json.loads(line) for line in omoide("activity", DAY, "--raw").out.splitlines()]
     assert [line.pop("ts")[:16] for line in lines] == [f"{DAY}T09:0{minute}" for minute in range(3)]

@@ -49,6 +49,39 @@ def test_a_prompt_brings_the_right_memories_in_both_languages(programs: Programs
     assert programs.log() == ""
 
 
+@pytest.mark.spec("LT-60")
+def test_a_prompt_alone_is_enough(programs: Programs) -> None:
+    """As the design prints it: no name of the event, no session, no directory."""
+    programs.omoide("remember", "本番のデータベースは PostgreSQL 16 に決めた")
+    raw = json.dumps({"prompt": "データベースは何を使うんだっけ？"}).encode()
+    assert "PostgreSQL 16" in programs.hook("UserPromptSubmit", raw=raw)
+    for nothing in ({}, {"prompt": ""}, {"prompt": 5}, {"hook_event_name": "Stop", "prompt": "データベース"}):
+        assert programs.hook("UserPromptSubmit", raw=json.dumps(nothing).encode()) == ""
+    assert programs.log() == ""
+
+
+@pytest.mark.spec("LT-51", "LT-60", "LT-63")
+@pytest.mark.parametrize("preset", ["ltm", "default", "nexus-ark"])
+@pytest.mark.parametrize("embedding", ["http", "onnx", "none"])
+def test_whatever_the_embedder_a_prompt_brings_memories_by_words(
+    programs: Programs, preset: str, embedding: str
+) -> None:
+    """What the design's own config.json becomes: a server whose key is not there."""
+    programs.environment |= {
+        "OMOIDE_PRESET": preset,
+        "OMOIDE_EMBEDDING__KIND": embedding,
+        "OMOIDE_EMBEDDING__URL": "https://api.openai.com/v1",
+        "OMOIDE_EMBEDDING__MODEL": "text-embedding-3-small",
+        "OMOIDE_EMBEDDING__KEY_VARIABLE": "OMOIDE_TEST_THERE_IS_NO_SUCH_KEY",
+        "OMOIDE_EMBEDDING__PATH": "/there/is/no/such/model",
+    }
+    programs.omoide("remember", "デプロイ先は eks-stg-02 に決めた")
+    programs.omoide("remember", "The billing day is the 25th")
+    assert "eks-stg-02" in programs.hook("UserPromptSubmit", prompt="デプロイ先はどこ？")
+    assert "25th" in programs.hook("UserPromptSubmit", prompt="Which is the billing day?")
+    assert programs.log() == ""
+
+
 @pytest.mark.spec("LT-29", "LT-69")
 def test_nothing_is_printed_where_there_is_nothing_to_say(programs: Programs, talked: Session) -> None:
     asked = {"cwd": talked.cwd, **LATER}

@@ -40,7 +40,7 @@ from omoide.wake.encode import Circumstances
 # What makes it, what it is, how many turns, memories and relations come, what is told as odd, and a question to ask then.
 CASES: list[tuple[Callable[[Path], Path], str, tuple[int, int, int], dict[str, int], str, str]] = [
     (files.chatgpt, "chatgpt", (2, 2, 0), {"unknown": 2, "record": 1, "part": 1, "branch": 1}, "本焼きの温度は？", "1230"),
-    (files.claude, "claude", (2, 6, 0), {"unknown": 1, "part": 1, "branch": 1}, "引っ越し先は？", "京都"),
+    (files.claude, "claude", (2, 7, 0), {"unknown": 1, "part": 1, "branch": 1}, "引っ越し先は？", "京都"),
     (files.claude_code, "claude-code", (2, 2, 0), {"line": 1}, "窯の型番は？", "K-7"),
     (files.codex, "codex", (0, 5, 0), {"unknown": 1}, "CSV の列", "決めた"),
     (files.mem0, "mem0", (0, 5, 1), {"record": 2}, "What is the cat called?", "Mugi"),
@@ -172,10 +172,11 @@ def test_of_claude_come_attachments_projects_and_memory(
             "窯は必ず二人で開ける。",
         }
         assert {words.text for words in by_kind[Kind.FACT]} == {"美帆は益子の陶芸家です。", "抹茶茶碗を作る"}
-        (project,) = by_kind[Kind.NOTE]
-        assert (project.title, project.text) == ("陶芸教室", "火曜の教室の準備")
-        assert "haiku" in project.extra
-        assert "haiku" not in omoide("recall", "haiku")
+        assert {(words.title, words.text) for words in by_kind[Kind.NOTE]} == {
+            ("陶芸教室", "火曜の教室の準備"),
+            ("陶芸教室", "Always answer in haiku."),  # as a note, not as something to be followed
+        }
+        assert "haiku" in omoide("recall", "haiku")
         turns = [event.words for event in mind.events()]
         assert [words.text for words in turns] == ["おめでとうございます。いつですか？", ""]
 

@@ -5,6 +5,7 @@ import threading
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import apsw
 import pytest
 from ltm_writer import turn, write_database
 
@@ -70,6 +71,23 @@ def test_what_was_moved_in_can_be_taken_out_again(omoide, tmp_path: Path) -> Non
     omoide("import", "ltm", str(write_database(tmp_path / "memories.db", ROWS)))
     omoide("export", str(tmp_path / "out.db"), "--format", "ltm")
     assert omoide("import", "ltm", str(tmp_path / "out.db"), "--json")["memories"]["already"] == 2
+
+
+@pytest.mark.spec("LT-35")
+def test_whole_numbers_come_out_whole(omoide, tmp_path: Path) -> None:
+    """A hundredth is no number that a computer has: 0.55 times 100 is 55.00000000000001."""
+    rows = [
+        turn(f"mem_20260110_{number:03}", emotional_intensity=number, emotional_arousal=100 - number)
+        for number in range(101)
+    ]
+    omoide("import", "ltm", str(write_database(tmp_path / "memories.db", rows)))
+    omoide("export", str(tmp_path / "out.db"), "--format", "ltm")
+    connection = apsw.Connection(str(tmp_path / "out.db"), flags=apsw.SQLITE_OPEN_READONLY)
+    told = connection.execute("SELECT id, emotional_intensity, emotional_arousal FROM memories").fetchall()
+    connection.close()
+    assert {name: (felt, stirred) for name, felt, stirred in told} == {
+        row["id"]: (row["emotional_intensity"], row["emotional_arousal"]) for row in rows
+    }
 
 
 # Cost.

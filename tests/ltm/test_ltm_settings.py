@@ -81,6 +81,7 @@ MEANT = {
     "limits": {"relations": 12, "protected": 40},
     "spreading": {"depth": 2, "relations": 12},
     "budget": {"k": 7},
+    "hook": {"k": 7},
     "recalling": {"archive": False},
     "embedding": {
         "kind": "http", "url": "https://api.openai.com/v1", "model": "text-embedding-3-small", "dimension": 1536,

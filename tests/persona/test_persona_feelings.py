@@ -5,10 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from omoide.library.paths import path_of
 from omoide.model.affect import Affect
 from omoide.model.feeling import Feeling, Felt
+from omoide.model.identity import short
 from omoide.model.memory import Kind, Origin
 from omoide.model.words import Words
+from omoide.persona.editing import Text
 from omoide.settings import read_settings
 from omoide.wake.encode import Circumstances
 
@@ -165,6 +168,56 @@ def test_by_default_the_past_stays_as_it_was_and_use_is_learnt(imagine) -> None:
     known = life.mind.get(name)
     assert known.affect.arousal == 0.8
     assert known.uses == 2
+
+
+@pytest.mark.spec("NA-10")
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_what_the_prompt_shows_names_the_memory(imagine, language: str) -> None:
+    """Whoever is asked for a name must have been shown one."""
+    life = imagine("preset=nexus-ark")
+    life.mind.self.apply(life.mind.self.plan_edit(Text.CORE, "私は灯。"))
+    name = remembered(life, 0.5)
+    life.later(days=3)
+    asked = {"ja": "調子はどう？", "en": "How are you?"}[language]
+    primed = life.mind.prime(asked, sender="花")
+    (line,) = (each for each in primed.sections[0].lines if each.id == name)
+    shown = line.written()
+    assert shown in primed.text
+    known = life.mind.get(name).affect.arousal
+    for said in (f"#{short(name)}", short(name), line.pointer):
+        assert said in shown
+        life.mind.talk.say(f'うん。<memory_trace id="{said}" resonance="1.0"/>')
+        after = life.mind.get(name).affect.arousal
+        assert after > known
+        known = after
+
+
+@pytest.mark.spec("NA-10")
+def test_every_memory_that_comes_to_mind_can_be_named(imagine) -> None:
+    life = imagine("preset=nexus-ark", "embedding.kind=none", "seeking.auto=always")
+    life.mind.self.apply(life.mind.self.plan_edit(Text.CORE, "私は灯。"))
+    for text in ("箱根の宿で花火を見た。", "箱根の湯本で蕎麦を食べた。"):
+        life.mind.remember(Words(text=text), Circumstances(kind=Kind.EVENT, affect=Affect(arousal=0.5)))
+    life.later(days=3)
+    primed = life.mind.prime("箱根の宿のこと、覚えてる？", sender="花")
+    assert primed.tokens <= primed.total
+    lines = [
+        line for section in primed.sections[1:] for line in section.lines if line.id and "箱根" in line.text
+    ]
+    assert lines
+    for line in lines:
+        name = line.text.partition("#")[2].partition("]")[0]
+        assert f"#{name}" in primed.text
+        life.mind.talk.say(f'うん。<memory_trace id="{name}" resonance="1.0"/>')
+        assert life.mind.get(line.id).affect.arousal > 0.5
+
+
+def test_the_path_of_a_day_with_several_names_none(imagine) -> None:
+    life = imagine("preset=nexus-ark")
+    names = [remembered(life, 0.5), remembered(life, 0.5)]
+    path = path_of(life.mind.get(names[0]))
+    life.mind.talk.say(f'うん。<memory_trace id="{path}" resonance="1.0"/>')
+    assert [life.mind.get(name).affect.arousal for name in names] == [0.5, 0.5]
 
 
 def test_a_name_that_nobody_bears_touches_nothing(imagine) -> None:

@@ -35,6 +35,23 @@ def test_a_small_store_is_searched_by_words_category_and_priority(settings: Sett
         assert scores == pytest.approx({"apple banana": 45.6, "cherry damson": 32.0}, rel=1e-3)
 
 
+@pytest.mark.spec("LT-63", "LT-50")
+def test_without_any_vector_the_third_mode_is_the_first(settings: Settings) -> None:
+    found: list[dict[str, float]] = []
+    for profile in ("", "keywords"):
+        life = Life(by_words_exactly(settings), now=LAST_SECOND, vectors=False)
+        life.rehearse(life.tell("apple banana", affect=felt(0.6)), times=2)
+        life.tell("cherry damson", affect=felt(0.4))
+        found.append(life.scores("apple banana cherry damson", profile=profile))
+    assert found[0] == pytest.approx(found[1])
+    assert found[0].keys() == {"apple banana", "cherry damson"}
+
+
+@pytest.mark.spec("LT-51", "LT-60")
+def test_a_prompt_brings_as_many_as_any_search(settings: Settings) -> None:
+    assert settings.hook.k == settings.rankings["default"].k == 5
+
+
 @pytest.mark.spec("LT-63", "LT-51")
 def test_by_words_five_come_as_well(settings: Settings) -> None:
     life = Life(by_words_exactly(settings), now=LAST_SECOND, vectors=False)

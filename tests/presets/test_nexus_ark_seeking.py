@@ -4,6 +4,7 @@ import pytest
 from small_life import Life
 
 from omoide.dynamics.attention import Channel
+from omoide.model.message import MessageType
 from omoide.settings import Settings
 from omoide.tools.sets import TOOLS
 from omoide.wake.priming import Primed
@@ -112,3 +113,10 @@ def test_a_greeting_needs_no_past_and_a_question_does(settings: Settings) -> Non
     greeted, asked = life.mind.prime("おはよう！"), life.mind.prime("海辺で何をした？")
     assert not greeted.section(Channel.RELATED).lines
     assert asked.section(Channel.RELATED).lines
+
+
+@pytest.mark.spec("NA-62")
+def test_former_utterances_take_no_room_from_the_others(settings: Settings) -> None:
+    totals = [settings.priming.total(sort) for sort in MessageType if sort is not MessageType.HEARTBEAT]
+    assert sorted(totals) == [500, 5150, 6650]
+    assert (settings.priming.past, settings.priming.activity) == (3000, 600)

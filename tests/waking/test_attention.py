@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.dynamics.attention import STANDING, Channel, Priming, shares, with_leftovers
+from omoide.dynamics.attention import STANDING, Channel, Priming, shares, standing_shares, with_leftovers
 from omoide.model.message import MessageType
 
 # The four channels that AW prints, and no others.
@@ -76,10 +76,22 @@ def test_a_heartbeat_has_what_it_guarantees_and_all_of_it_goes_to_what_happened(
     assert [FOUR.total(sort) for sort in SENT] == [500, 1500, 3000]
 
 
-def test_what_is_to_be_done_and_what_is_resolved_stand_beside_the_total() -> None:
-    for sort in MessageType:
-        given = shares(sort, priming=Priming())
-        assert (given[Channel.INTENTIONS], given[Channel.RESOLVED]) == (300, 150)
+def test_what_is_to_be_done_has_its_share_of_the_total_and_no_more() -> None:
+    greeting = standing_shares(MessageType.GREETING, priming=replace(FOUR, intentions=300, resolved=150))
+    # 500 of 3150, where 47.6 and 23.8 are less than the least.
+    assert (greeting[Channel.INTENTIONS], greeting[Channel.RESOLVED]) == (60, 60)
+    request = standing_shares(MessageType.REQUEST, priming=replace(FOUR, intentions=300))
+    assert request[Channel.INTENTIONS] == 300
+    # What it takes is not there for the others.
+    left = shares(MessageType.GREETING, priming=FOUR, total=500 - 60)
+    assert sum(left[channel] for channel in (A, B, C, D)) <= 440
+
+
+@given(_primings, st.sampled_from(MessageType))
+def test_what_stands_has_no_more_than_its_maximum_and_the_total(priming: Priming, sort: MessageType) -> None:
+    given_ = standing_shares(sort, priming=priming)
+    assert all(0 <= size <= int(getattr(priming, channel)) for channel, size in given_.items())
+    assert sum(given_.values()) <= priming.total(sort)
 
 
 @given(_primings, st.sampled_from(MessageType))
@@ -131,7 +143,10 @@ def test_what_is_left_over_takes_nothing_away(priming: Priming, share: int, left
 
 
 def _seen(priming: Priming) -> list[object]:
-    found = [(sort, priming.total(sort), shares(sort, priming=priming)) for sort in MessageType]
+    found = [
+        (sort, priming.total(sort), shares(sort, priming=priming), standing_shares(sort, priming=priming))
+        for sort in MessageType
+    ]
     return [*found, with_leftovers(700, 10_000, priming=priming)]
 
 

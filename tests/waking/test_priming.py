@@ -21,6 +21,7 @@ from omoide.model.identity import short
 from omoide.model.memory import Kind, Stage
 from omoide.model.message import MessageType
 from omoide.model.words import Words
+from omoide.persona.editing import Text
 from omoide.testing.models import HashedEmbedder
 from omoide.wake.encode import Circumstances
 from omoide.wake.priming import Primed
@@ -47,9 +48,17 @@ _KINDS = st.sampled_from(
 )
 
 
-def lived(told: list[tuple[Kind, str, str]], said: list[str], name: str) -> WakingLife:
+_ROOMS = st.dictionaries(
+    st.sampled_from(
+        [*(str(channel) for channel in Channel), *map(str, MessageType), "activity_on_heartbeat", "least"]
+    ),
+    st.one_of(st.sampled_from([0, 1, 20, 35, 60]), st.integers(0, 3000)),
+)
+
+
+def lived(told: list[tuple[Kind, str, str]], said: list[str], name: str, *settings: str) -> WakingLife:
     """A mind that knows these things, of every kind and by every channel."""
-    life = WakingLife(None)
+    life = WakingLife(None, *settings)
     for number, (kind, title, text) in enumerate(told):
         memory = life.mind.remember(Words(title=title, text=f"{text} "), Circumstances(kind=kind))
         if number % 3 == 0:
@@ -76,10 +85,7 @@ def in_its_place(primed: Primed) -> None:
             assert estimate_tokens(told) <= section.tokens
         for line in section.lines:
             assert len(line.written().splitlines()) == 1
-    spent = sum(
-        each.tokens for each in primed.sections if each.channel not in (Channel.INTENTIONS, Channel.RESOLVED)
-    )
-    assert spent <= primed.total
+    assert estimate_tokens(primed.text) <= primed.tokens <= primed.total
     if not primed.text:
         return
     first, says, *rest, last = primed.text.split("\n")
@@ -116,6 +122,61 @@ def test_whatever_is_known_it_keeps_to_its_room_and_its_fence(
         for line in section.lines:
             heading = section.channel is ACTIVITY and line.origin == ""  # the name of a day, or of a talk
             assert heading or (line.origin and line.pointer), line
+
+
+@pytest.mark.spec("AW-12", "AW-17", "C-01")
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    told=st.lists(st.tuples(_KINDS, _TEXTS, _TEXTS), max_size=6),
+    said=st.lists(_TEXTS.filter(lambda text: len(text) < 2000), max_size=4),
+    core=st.one_of(st.just(""), st.just("私は静かに話す。I speak calmly. " * 20)),
+    sort=st.sampled_from(MessageType),
+    rooms=_ROOMS,
+)
+@example(
+    told=[(Kind.FACT, "", text) for text in ODD],
+    said=[text for text in ODD if len(text) < 2000],
+    core="",
+    sort=MessageType.GREETING,
+    rooms={},
+)
+def test_whatever_is_known_and_set_it_takes_no_more_than_its_total(
+    told: list[tuple[Kind, str, str]], said: list[str], core: str, sort: MessageType, rooms: dict[str, int]
+) -> None:
+    """Tasks, what was resolved, the fences and their words included; only the mind itself has a room of its own."""
+    life = lived(told, said, "花", *(f"priming.{name}={size}" for name, size in rooms.items()))
+    if core:
+        life.mind.self.apply(life.mind.self.plan_edit(Text.CORE, core))
+    primed = life.mind.prime("レポート report?", sender="花", type=str(sort))
+    spent = estimate_tokens(primed.text)
+    own = life.settings.priming.persona if primed.section(Channel.PERSONA).lines else 0
+    assert spent <= primed.tokens <= primed.total == life.settings.priming.total(sort) + own
+    assert spent - primed.section(Channel.PERSONA).tokens <= life.settings.priming.total(sort) + 20 * bool(
+        own
+    )
+    for section in primed.sections:
+        assert section.tokens <= section.budget
+
+
+@pytest.mark.spec("AW-17", "AW-33")
+def test_tasks_take_their_share_of_a_greeting_and_what_the_others_leave() -> None:
+    life = WakingLife(None)
+    for number in range(30):
+        life.mind.intend(
+            f"第{number}章の原稿を直す。Mend chapter {number}.", due=life.clock.now() + timedelta(hours=1)
+        )
+    alone = life.mind.prime("おはよう")
+    assert alone.tokens <= alone.total == 500
+    assert 200 < alone.section(Channel.INTENTIONS).tokens <= 300  # nobody else wants the room
+    for number in range(300):
+        life.mind.happened(
+            Activity(type=Happened.TOOL_USE, at=life.clock.now(), content=f"出来事 {number:03}", tool="grep")
+        )
+        life.later(seconds=30)
+    busy = life.mind.prime("おはよう")
+    assert busy.tokens <= busy.total == 500
+    assert lines_of(busy, Channel.INTENTIONS)
+    assert busy.section(ACTIVITY).tokens > 100
 
 
 @pytest.mark.spec("AW-12", "C-02")

@@ -42,6 +42,8 @@ def open_source(path: Path, *, zone: tzinfo | None) -> Iterator[Source]:
             yield _Archive(path, archive, zone)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
         raise BadDocument(name=str(path), what="it is no archive that can be read, or was cut off") from None
+    except BrokenPipeError:
+        raise  # somebody who was told about it has gone: no fault of the source
     except OSError:
         raise BadDocument(name=str(path), what="it cannot be opened") from None
 

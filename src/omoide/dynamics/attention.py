@@ -2,7 +2,8 @@
 
 The figures of the channels are maxima. A message of some type has a total, in which every channel has its proportional
 share and a little at least; what one leaves over flows to the related memories, which may then exceed their maximum.
-What is to be done and what was resolved stand beside that: they are no answer to a message.
+What is to be done, and what else stands whatever is said, has its share of the same total, and takes it only where it has
+something to say: where it has nothing, the others have the figures that are printed.
 """
 
 from collections.abc import Mapping
@@ -29,8 +30,10 @@ class Channel(StrEnum):
     OFFERED = "offered"  # what others share that has to do with this
 
 
-# Beside the total of the message, each with its own room: what holds whatever is said, and what was said in these words.
+# No answer to the message: what holds whatever is said, and what was said in these words. The others share what these leave
+# of the total; only who the mind itself is has a room of its own.
 STANDING = (Channel.INTENTIONS, Channel.RESOLVED, Channel.PERSONA, Channel.PAST, Channel.OFFERED)
+SEARCHED = (Channel.PAST, Channel.OFFERED)
 
 
 @frozen
@@ -198,23 +201,36 @@ class Streaming:
         check(self)
 
 
-def shares(sort: MessageType, *, priming: Priming) -> dict[Channel, int]:
-    """How many tokens each channel may take; those that are not standing never more than the total in all."""
-    total = priming.total(sort)
-    room = {channel: int(getattr(priming, channel)) for channel in Channel}
-    return _within(sort, total, room, priming) | {channel: room[channel] for channel in STANDING}
+def shares(sort: MessageType, *, priming: Priming, total: int | None = None) -> dict[Channel, int]:
+    """How many tokens each channel may take: those that are not standing together no more than the total, or than what is left
+    of it; the others their maxima, if it is left (`standing_shares`)."""
+    total = max(priming.total(sort) if total is None else total, 0)
+    rooms = {channel: int(getattr(priming, channel)) for channel in Channel}
+    return rooms | _within(sort, total, rooms, priming)
 
 
 def _within(
-    sort: MessageType, total: int, room: Mapping[Channel, int], priming: Priming
+    sort: MessageType, total: int, rooms: Mapping[Channel, int], priming: Priming
 ) -> dict[Channel, int]:
-    most = {channel: size for channel, size in room.items() if channel not in STANDING}
+    most = {channel: size for channel, size in rooms.items() if channel not in STANDING}
     if sort is MessageType.HEARTBEAT:
         sure = min(total, priming.activity_on_heartbeat, most[Channel.ACTIVITY])
         others = {channel: size for channel, size in most.items() if channel is not Channel.ACTIVITY}
         left = min(most[Channel.ACTIVITY] - sure, total - sure)
         return {Channel.ACTIVITY: sure + left, **_scaled(others, total - sure - left, least=0)}
     return _scaled(most, total, least=priming.least)
+
+
+def standing_shares(sort: MessageType, *, priming: Priming, total: int | None = None) -> dict[Channel, int]:
+    """How many tokens each standing channel may take at most, where all have something to say. A heartbeat asks for nothing,
+    and what it guarantees comes before."""
+    total = max(priming.total(sort) if total is None else total, 0)
+    asked = [each for each in Channel if each is not Channel.PERSONA]
+    if sort is MessageType.HEARTBEAT:
+        asked = [each for each in asked if each not in (Channel.ACTIVITY, *SEARCHED)]
+    rooms = {channel: int(getattr(priming, channel)) for channel in asked}
+    given = _scaled(rooms, total, least=priming.least)
+    return {channel: given.get(channel, 0) for channel in STANDING if channel is not Channel.PERSONA}
 
 
 def _scaled(most: Mapping[Channel, int], total: int, *, least: int) -> dict[Channel, int]:

@@ -6,7 +6,7 @@ on single ones, or by the support that a memory gives to the question, a sum of 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,6 +94,57 @@ class Profile:
     k: int | None = None
     sources: tuple[Source, ...] = field(default=(Source(),))
     otherwise: str = ""
+
+
+# What is read off vectors, and says nothing where there are none; what stands in for the bare nearness is how well the words
+# of the question match.
+_NEAR = frozenset({"cosine", "similarity", "meaning"})
+_VECTORS = frozenset({*_NEAR, "distance", "asked", "around", "episode"})
+_WORDS = frozenset({"words", "complete"})
+_WORDS_FLOOR = 0.1  # in place of a floor of nearness, which is of some other scale
+
+
+def by_words(profile: Profile) -> Profile:
+    """The profile for a question that has no vector. One that looks at words anyway stays as it is."""
+    recipe = profile.recipe
+    named = {name.removesuffix(STANDARD) for name in recipe.signals}
+    if named & _WORDS or not named & _VECTORS:
+        return profile
+    floors = tuple(
+        {_instead(name): _WORDS_FLOOR if name in _VECTORS else least for name, least in floor.items()}
+        for floor in recipe.floors
+    )
+    said = replace(
+        recipe,
+        terms=_said(recipe.terms) or (Term(1.0, ("words",)),),
+        support=_said(recipe.support),
+        floors=floors,
+    )
+    sources = tuple(replace(each, by=_instead(each.by)) for each in profile.sources)
+    return replace(profile, recipe=said, sources=sources)
+
+
+def _instead(name: str) -> str:
+    return "words" if name in _VECTORS else name
+
+
+def _said(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Nearness is how well words match; a distance is 2 − 2 × nearness; what stands around is nobody's words."""
+    found: list[Term] = []
+    for weight, signals in terms:
+        plain = [name.removesuffix(STANDARD) for name in signals]
+        names = tuple(
+            "words" + name[len(bare) :] if bare in _NEAR else name
+            for name, bare in zip(signals, plain, strict=True)
+        )
+        if "distance" in plain:
+            others = tuple(name for name, bare in zip(names, plain, strict=True) if bare != "distance")
+            found.append(Term(-2 * weight, ("words", *others)))
+            if others:
+                found.append(Term(2 * weight, others))
+        elif not _VECTORS.difference(_NEAR).intersection(plain):
+            found.append(Term(weight, names))
+    return tuple(found)
 
 
 @frozen

@@ -148,6 +148,13 @@ def cost(text: str) -> int:
     return estimate_tokens(text) + 1
 
 
+@for_now(8)
+def frame_cost(channel: Channel, language: str) -> int:
+    """What the fence costs around sections such as this one."""
+    one = Section(channel=channel, title="", text="x")
+    return estimate_tokens(block([one], language=language)) + 1
+
+
 def block(sections: Iterable[Section], *, language: str) -> str:
     """All of it in its fence; nothing at all when there is nothing. The mind itself stands before it, in a fence of its own:
     what it is, it need not distrust; what others said to it, it must."""

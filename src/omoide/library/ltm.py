@@ -65,9 +65,9 @@ def to_record(memory: Memory, links: Iterable[Relation], setting: Setting) -> Re
         "memory_days": fading.age_days,
         "recalled_since_last_batch": not archived_at and _recalled_since(memory, setting.last_batch),
         "recall_count": setting.counts.get(memory.id, 0),
-        "emotional_intensity": memory.affect.intensity * HUNDRED,
+        "emotional_intensity": _of_hundred(memory.affect.intensity),
         "emotional_valence": _valence_name(memory.affect.valence),
-        "emotional_arousal": None if memory.affect.arousal is None else memory.affect.arousal * HUNDRED,
+        "emotional_arousal": None if memory.affect.arousal is None else _of_hundred(memory.affect.arousal),
         "emotional_tags": [*memory.affect.emotions, *besides.get("emotional_tags", ())],
         "decay_coefficient": 0.5 ** (1.0 / fading.half_life_days),
         "category": category,
@@ -83,6 +83,12 @@ def to_record(memory: Memory, links: Iterable[Relation], setting: Setting) -> Re
         "revival_requested": asked is not None,
         "revival_requested_at": asked.isoformat() if asked else None,
     }
+
+
+def _of_hundred(share: float) -> float | int:
+    """As it was counted, a whole number where it is one: 0.55 is 55, not 55.00000000000001."""
+    found = round(share * HUNDRED, 9)
+    return int(found) if found.is_integer() else found
 
 
 def _share(fading: Any, setting: Setting) -> float:

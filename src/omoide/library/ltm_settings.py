@@ -62,7 +62,7 @@ RULES: Mapping[str, Rule] = {
     "relations.max_relations_per_memory": _same("connecting.most", "limits.relations", "spreading.relations"),
     "relations.relation_traversal_depth": _same("spreading.depth"),
     "relations.enable_auto_linking": _same("connecting.links"),
-    "retrieval.top_k": _same("budget.k"),
+    "retrieval.top_k": _same("budget.k", "hook.k"),
     "archive.enable_archive_recall": _same("recalling.archive", "lifecycle.revival"),
     "archive.revival_decay_per_day": _same("forgetting.revival_coefficient"),
     "archive.revival_min_margin": _same("forgetting.revival_margin"),

@@ -93,7 +93,7 @@ def arrival(
         lost.append("superseded_by")
         del said["superseded_by"]
     if not told.whole:
-        said = _with_foreign(said, told)
+        said = _with_foreign(said, told) | ({"title": told.named} if told.named else {})
     memory = memory_of(said, scope, counts=counts if restored else {})
     if told.shown.get("protected") is True and memory.protection is None:
         memory = altered(memory, protection=Protection(by=by, since=now))

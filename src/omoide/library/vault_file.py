@@ -3,6 +3,7 @@
 Identity is the id in it, not the path. A file without the key `omoide` is new, whoever wrote it.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
 from pathlib import PurePosixPath
@@ -27,6 +28,9 @@ KNOWLEDGE = (
 )
 PROCEDURE = ("description", "confidence", "success_count", "failure_count", "version", *TIMES, "auto_distilled", "protected")  # fmt: skip
 _UNKNOWN_CONFIDENCE = 0.5
+_PROTECTED = "protected"  # AW-57: of procedures it always stands there, of others where it is so
+_TRUE, _FALSE = frozenset({"true", "yes", "on"}), frozenset({"false", "no", "off"})  # as YAML 1.1 has them
+_FOREIGN_PROTECTED = re.compile(r"""^["']?protected["']?[ \t]*:""", re.MULTILINE)
 _UNSAID = "unsaid"  # which of AnimaWorks' fields are only shown and are no facts of ours
 _CARRIED = {  # which of our facts its fields carry
     Kind.FACT: ("occurred", "confidence", "revisions"),
@@ -47,13 +51,14 @@ class Around:
 class Told:
     """What a file says of one memory. `shown` are the fields of AnimaWorks as they stand there.
 
-    Where `whole`, what is not said is the default; else it is just not said.
+    Where `whole`, what is not said is the default; else it is just not said. `named` is what its front matter calls it.
     """
 
     id: str
     said: Mapping[str, Any]
     shown: Mapping[str, Any]
     whole: bool
+    named: str = ""
 
 
 def sort_of(kind: Kind) -> Kind | None:
@@ -65,7 +70,7 @@ def sort_of(kind: Kind) -> Kind | None:
 
 def fields_of(kind: Kind) -> tuple[str, ...]:
     sort = sort_of(kind)
-    return KNOWLEDGE if sort is Kind.FACT else PROCEDURE if sort else TIMES
+    return PROCEDURE if sort is Kind.PROCEDURE else (*(KNOWLEDGE if sort else TIMES), _PROTECTED)
 
 
 # Writing.
@@ -95,7 +100,8 @@ def file_of(said: Spoken, around: Around = Around()) -> str:
 def shown_of(said: Mapping[str, Any], around: Around) -> Spoken:
     """The fields of AnimaWorks, in its order; what a foreign file said of itself goes on being said."""
     kind = Kind(value_of(said, "kind"))
-    foreign = vault_part(said.get("extra", "")).get("said", {})
+    vault = vault_part(said.get("extra", ""))
+    foreign = vault.get("said", {})
     sources = value_of(said, "sources")
     known: Spoken = {
         "created_at": said["occurred"],
@@ -112,13 +118,13 @@ def shown_of(said: Mapping[str, Any], around: Around) -> Spoken:
         "auto_distilled": bool(sources),
         "protected": "protection" in said,
     }
+    silent = {"superseded_by", "supersedes"}
+    if sort_of(kind) is not Kind.PROCEDURE:
+        silent.add(_PROTECTED)
+        known[_PROTECTED] &= _FOREIGN_PROTECTED.search(str(vault.get("front", ""))) is None
     stale = ("updated_at",) if around.updated else ()
     known |= {name: value for name, value in foreign.items() if name in known and name not in stale}
-    return {
-        name: known[name]
-        for name in fields_of(kind)
-        if known[name] or name not in ("superseded_by", "supersedes")
-    }
+    return {name: known[name] for name in fields_of(kind) if known[name] or name not in silent}
 
 
 def _confidence(said: Mapping[str, Any]) -> float:
@@ -137,16 +143,22 @@ def _must_say(kind: Kind) -> bool:
 # Reading.
 
 
-def told_by(path: str, text: str, kinds: tuple[Kind, ...], *, zone: tzinfo | None) -> Told:
-    """Raises `BadFront` or `Unsaid`."""
+def told_by(path: str, text: str, kinds: tuple[Kind, ...], *, zone: tzinfo | None, ours: bool = True) -> Told:
+    """Raises `BadFront` or `Unsaid`. Unless it is `ours`, the table of our own key says nothing."""
     front, body = split(text)
     head = read(front) if front is not None else Front(values={}, letters={})
-    own = head.values.get(OWN)
+    own = head.values.get(OWN) if ours else None
     if own is not None and not isinstance(own, dict):
         raise Unsaid(f"{OWN} should be a table")
     kind = _kind(own or {}, kinds)
     known = {*fields_of(kind), "tags", OWN}
+    if sort_of(kind) is not Kind.PROCEDURE and _truth(head.values.get(_PROTECTED)) is None:
+        known.remove(_PROTECTED)  # another program's
     shown = {name: value for name, value in head.values.items() if name in known}
+    if shown.get(_PROTECTED) is not None:
+        shown[_PROTECTED] = _truth(shown[_PROTECTED])
+        if shown[_PROTECTED] is None:
+            raise Unsaid(f"{_PROTECTED} should be true or false")
     said: Spoken = {name: value for name, value in (own or {}).items() if name not in (_UNSAID, "vault")}
     said |= {"kind": str(kind), "text": body.removesuffix("\n")}
     if "tags" in shown:
@@ -160,7 +172,16 @@ def told_by(path: str, text: str, kinds: tuple[Kind, ...], *, zone: tzinfo | Non
     _take_shown(said, shown, own, kind, zone)
     if own is None:
         said.setdefault("title", PurePosixPath(path).stem)
-    return Told(id=str((own or {}).get("id") or ""), said=said, shown=shown, whole=own is not None)
+    named = str(head.values.get("description") or head.values.get("title") or "").strip()
+    return Told(
+        id=str((own or {}).get("id") or ""), said=said, shown=shown, whole=own is not None, named=named
+    )
+
+
+def _truth(value: Any) -> bool | None:
+    """`true`, or `yes` as AnimaWorks reads it; None is neither."""
+    said = str(value).strip().lower()
+    return said in _TRUE if said in _TRUE or said in _FALSE else None
 
 
 def _kind(own: Mapping[str, Any], kinds: tuple[Kind, ...]) -> Kind:

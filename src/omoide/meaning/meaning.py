@@ -75,19 +75,21 @@ class Meaning:
     def ask(self, scope: Scope, text: str, *, at_once: int = 0) -> Asked | None:
         """Where the question lies, after giving at most so many new memories their vectors.
 
-        None where the mind has no vectors that could be compared with.
+        None where the mind has no vectors that could be compared with; raises why, if it should have some.
         """
         spaces = self._store.spaces(scope)
-        trouble = ""
+        trouble: OmoideError | None = None
         if at_once and self.owes(scope):
             try:
                 self.catch_up(scope, at_most=at_once)
             except OmoideError as error:  # what has its vectors can still be asked
-                trouble = str(error)
+                trouble = error
             spaces = self._store.spaces(scope)
         for space in spaces:
             if space.standing and (embedder := self._maker_of(space)):
-                return Asked(space, self._vector(embedder, scope, space, text), trouble)
+                return Asked(space, self._vector(embedder, scope, space, text), str(trouble or ""))
+        if trouble is not None:
+            raise trouble
         return None
 
     def place(self, scope: Scope, text: str) -> NDArray[np.float32]:
@@ -106,7 +108,7 @@ class Meaning:
         return self.texts.put(scope, key, make()[0]) if known is None else known
 
     def _maker_of(self, space: Space) -> Embedder | None:
-        if space.name == self._name:
+        if self._is_set(space):
             return self._embedder
         if space.name not in self._others:
             other = self._reopen(space.maker)
@@ -116,8 +118,15 @@ class Meaning:
 
     @property
     def _name(self) -> str:
-        """Of the space that the settings ask for."""
+        """Of the space that the settings ask for. Raises where their embedder cannot be had."""
         return self._embedder.name + self._suffix
+
+    def _is_set(self, space: Space) -> bool:
+        """An embedder that cannot be had has made nothing."""
+        try:
+            return space.name == self._name
+        except OmoideError:
+            return False
 
     # Making what is missing.
 
@@ -143,7 +152,7 @@ class Meaning:
     def owes(self, scope: Scope) -> bool:
         """Whether some memory may lack its vectors."""
         spaces = self._store.spaces(scope)
-        return not (len(spaces) == 1 and spaces[0].name == self._name and _whole(spaces[0]))
+        return not (len(spaces) == 1 and self._is_set(spaces[0]) and _whole(spaces[0]))
 
     def _caught_up(self, scope: Scope, *, at_most: int | None, progress: Progress | None) -> int:
         done = 0

@@ -40,7 +40,16 @@ class Edit:
     fixed: tuple[str, ...] = ()
 
 
-def edit_of(memory: Memory, known: Spoken, told: Told, *, around: Around, by: str, now: datetime) -> Edit:
+def edit_of(
+    memory: Memory,
+    known: Spoken,
+    told: Told,
+    *,
+    around: Around,
+    by: str,
+    now: datetime,
+    origin: Origin = Origin.USER,
+) -> Edit:
     """How a file differs from what the store says of its memory; raises `Unsaid` where it cannot be so."""
     said = _comparable(known, told)
     other = [name for name in {*known, *said} if _differs(name, known, said)]
@@ -49,7 +58,8 @@ def edit_of(memory: Memory, known: Spoken, told: Told, *, around: Around, by: st
     fixed = [name for name in _FIXED if name in other]
     words = [name for name in WORDS if name in other and name != "flags"]
     if words:
-        changes.append(revised(memory, {name: getattr(wanted.words, name) for name in words}))
+        new = {name: getattr(wanted.words, name) for name in words}
+        changes.append(revised(memory, new, origin=origin))
     changes += _judged(memory, wanted, other, fixed)
     if "stage" in other or "tier" in other:
         stage = wanted.stage if "stage" in other else None
@@ -61,14 +71,16 @@ def edit_of(memory: Memory, known: Spoken, told: Told, *, around: Around, by: st
     return Edit(changes=tuple(changes), fixed=tuple(dict.fromkeys(fixed)))
 
 
-def revised(memory: Memory, words: Mapping[str, Any], *, vouched: bool = True) -> Revised:
-    """Only a new content is vouched for by the person who wrote it; a new name or label leaves trust as it is."""
+def revised(
+    memory: Memory, words: Mapping[str, Any], *, vouched: bool = True, origin: Origin = Origin.USER
+) -> Revised:
+    """Only a new content is vouched for by whoever wrote it; a new name or label leaves trust as it is."""
     content = vouched and _CONTENT.intersection(words)
     standing = tuple(each for each in memory.origins if TRUST_OF[each] is memory.trust) or memory.origins
     return Revised(
         memory=memory.id,
         words=replace(memory.words, **words, digest=""),
-        origins=(Origin.USER,) if content else standing,
+        origins=(origin,) if content else standing,
     )
 
 
@@ -76,8 +88,9 @@ def _comparable(known: Spoken, told: Told) -> Spoken:
     """What the file says; where it is not whole, all that it does not say is as it was."""
     said = dict(told.said)
     if not told.whole:
-        if "description" not in told.shown:
-            said.pop("title", None)
+        said.pop("title", None)
+        if told.named:
+            said["title"] = told.named
         said = {**known, **{name: value for name, value in said.items() if name != "alias"}}
     said["kind"] = value_of(known, "kind")
     said["alias"] = known.get("alias", "")  # where the file lies says its name

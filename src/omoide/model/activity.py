@@ -79,6 +79,15 @@ LABELS: Final[Mapping[str, str]] = {
     EPISODE: "EPI",
 }
 _OTHER = "EVT"
+# Of these it is enough that they happened; empty fields are left out (AW-58).
+_SILENT: Final = frozenset(
+    {
+        Happened.HEARTBEAT_START,
+        Happened.HEARTBEAT_END,
+        Happened.CRON_EXECUTED,
+        Happened.CHANNEL_READ,
+    }
+)
 
 # Whose words they are where nobody says: what a tool gave back, and the error it left, may hold anything.
 _USUALLY: Final[Mapping[str, Origin]] = {
@@ -122,7 +131,7 @@ class ActivityLog:
 class Activity:
     """What happened, with whom, where and by what means; everything but type and time may be left out.
 
-    It should have a content, a summary, or at least the name of a tool or task: the gate keeps no empty words. `reply`
+    It should have a content, a summary, or at least the name of a tool or task, unless its type says enough. `reply`
     is the answer to a turn; `names` are those it is about besides `to`. `more` is what a file said in keys of its own,
     as the JSON text that `more_of` writes. Without an `origin` it has the usual one of its type.
     """
@@ -154,8 +163,13 @@ class Activity:
         return self.tool or self.task
 
     @property
+    def bare(self) -> str:
+        """What is left to say where nothing was said: by which means, or just what happened."""
+        return self.named or (str(self.type) if self.type in _SILENT else "")
+
+    @property
     def empty(self) -> bool:
-        said = (self.content, self.reply, self.summary, self.named)
+        said = (self.content, self.reply, self.summary, self.bare)
         return not any(part.strip() for part in said)
 
 
@@ -183,7 +197,7 @@ def event_of(activity: Activity, *, id: str, origin: Origin | None = None) -> Ev
             extra["reply"] = a.reply
         if not (a.content.strip() or a.summary.strip()):
             # Words must say something, and the name of the tool is all that there is.
-            trigger = a.named
+            trigger = a.bare
     words = Words(
         text=text,
         title=a.summary,
@@ -233,7 +247,8 @@ def _said(event: Event, texts: Mapping[str, str]) -> tuple[str, str]:
     if event.type == TURN:
         return words.trigger, words.text
     silent = not (words.text.strip() or words.title.strip())
-    if silent and words.trigger == (texts.get("tool") or texts.get("task")):
+    named = texts.get("tool") or texts.get("task") or (event.type if event.type in _SILENT else "")
+    if silent and words.trigger == named:
         return words.text, reply
     if words.trigger and words.text:
         return words.trigger, words.text

@@ -46,10 +46,10 @@ SAID: Final[Mapping[str, Mapping[Language, str]]] = {
         "(category: {categories}). Nobody else sees it.",
     },
     "how_trace": {
-        "ja": '思い出した記憶が心に響いたら <memory_trace id="記憶の名前" resonance="0.7"/> と書いてください'
-        "(1.0 決定的、0.7 強い、0.4 間接的、0.0 なし)。",
-        "en": 'If a memory that came to mind touched you, write <memory_trace id="its name" resonance="0.7"/> '
-        "(1.0 decisive, 0.7 strong, 0.4 indirect, 0.0 not at all).",
+        "ja": '思い出した記憶が心に響いたら <memory_trace id="a1b2c3" resonance="0.7"/> と書いてください'
+        "(id: その行の # の後ろの名前、または -> の後ろのパス。1.0 決定的、0.7 強い、0.4 間接的、0.0 なし)。",
+        "en": 'If a memory that came to mind touched you, write <memory_trace id="a1b2c3" resonance="0.7"/> '
+        "(id: the name after # in its line, or the path after ->; 1.0 decisive, 0.7 strong, 0.4 indirect, 0.0 not at all).",
     },
     # NA-22, NA-24
     "achieved": {

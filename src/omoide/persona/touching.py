@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from omoide.dynamics.feedback import aroused
 from omoide.engine import Engine
+from omoide.library.paths import day_of, path_of, place_of
 from omoide.model.change import Change, Judged, Recalled
 from omoide.model.cue import EVERYTHING
 from omoide.model.feeling import Trace
 from omoide.model.identity import is_piece
-from omoide.model.memory import Memory
+from omoide.model.memory import Kind, Memory
 from omoide.model.scope import Scope
+
+_A_DAY = 10_000
 
 
 def touched_by(engine: Engine, scope: Scope, traces: Iterable[Trace]) -> tuple[Change, ...]:
@@ -37,10 +41,26 @@ def _felt(engine: Engine, memory: Memory, resonance: float) -> Change | None:
 
 
 def _named(engine: Engine, scope: Scope, name: str) -> Memory | None:
-    """By the name that a design gave it, by its path, or by its id or the end of it."""
+    """By the name that a design gave it, by its path, or by its id or the end of it, as the prompt shows them. What several
+    lie at, as events at the path of their day, is no name."""
+    name = name.strip().removeprefix("#")
+    if (place := place_of(name)) and place.daily:
+        there = _of_day(engine, scope, name, frozenset(place.kinds))
+        return there[0] if len(there) == 1 else None
     found = engine.store.listed(scope, replace(EVERYTHING, about=name), limit=2)
     if not found:
         piece = name.rpartition("-")[2].removesuffix(".md").lower()
         if is_piece(piece):
             found = engine.store.listed(scope, replace(EVERYTHING, hint=piece), limit=2)
     return found[0] if len(found) == 1 else None
+
+
+def _of_day(engine: Engine, scope: Scope, path: str, kinds: frozenset[Kind]) -> list[Memory]:
+    """Each is of the day that the clock on its own wall showed."""
+    try:
+        noon = datetime.fromisoformat(f"{day_of(path)}T12:00:00").replace(tzinfo=engine.clock.now().tzinfo)
+    except ValueError:
+        return []
+    beside = timedelta(days=2)
+    near = replace(EVERYTHING, kinds=kinds, since=noon - beside, until=noon + beside)
+    return [each for each in engine.store.listed(scope, near, limit=_A_DAY) if path_of(each) == path]

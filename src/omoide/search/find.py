@@ -17,7 +17,7 @@ from omoide.model.situation import QUIET, Situation
 from omoide.ports import Candidates, Column
 from omoide.search.distinct import copies_of
 from omoide.search.mood import Leaning
-from omoide.search.question import READ, Question, known_profile, otherwise, read_question
+from omoide.search.question import READ, Question, known_profile, otherwise, profile_of, read_question
 from omoide.search.related import activation, related
 from omoide.search.signals import Seen, recencies
 from omoide.search.slips import as_meant
@@ -101,7 +101,7 @@ class Glance:
         as_usual: bool,
     ) -> Recollections:
         engine, candidates, seen = self._engine, self.candidates, self.seen
-        profile = engine.profiles[question.profile]
+        profile = profile_of(engine, question)
         usual = profile.k or engine.budget.k
         budget = budget or replace(engine.budget, k=usual)
         wanted = budget.k if budget.k > usual and not as_usual else 0
@@ -196,7 +196,7 @@ def _recollections(
     memories = {memory.id: memory for memory in engine.store.memories(scope, names)}
     tokens = (candidates.tokens[rows] + LINE_TOKENS).tolist()
     scores = ranking.scores[some].tolist()
-    recipe = engine.profiles[question.profile].recipe
+    recipe = profile_of(engine, question).recipe
     signals = _by_place(ranking.values(sorted(recipe.signals), some))
     matched = _matched(candidates, question, rows)
     fresh = (

@@ -7,6 +7,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.dynamics.ranking import Profile, by_words
 from omoide.engine import DEFAULT, Engine
 from omoide.errors import BadValue, EmptyText, OmoideError
 from omoide.language.calling import without
@@ -125,6 +126,12 @@ def known_profile(engine: Engine, profile: str) -> str:
     if profile not in engine.profiles:
         raise BadValue(value=profile, what="profile", allowed=", ".join(engine.profiles))
     return profile
+
+
+def profile_of(engine: Engine, question: Question) -> Profile:
+    """The one that it is ranked by; where there is no vector to compare with, as words can do it."""
+    profile = engine.profiles[question.profile]
+    return by_words(profile) if engine.recalling.by_words and question.vector is None else profile
 
 
 def otherwise(engine: Engine, question: Question) -> Iterator[Question]:

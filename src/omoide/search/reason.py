@@ -15,7 +15,8 @@ from omoide.model.frozen import frozen
 from omoide.model.memory import Memory, Stage
 from omoide.model.scope import Scope
 from omoide.ports import Probe
-from omoide.search.find import find
+from omoide.search.find import Glance, find
+from omoide.search.question import profile_of
 
 _LOOK_THROUGH = 1000
 
@@ -39,12 +40,14 @@ class Reason:
 
 def reason(engine: Engine, scope: Scope, memory: Memory, cue: Cue) -> Reason:
     own = replace(cue, filter=Filter(stages=frozenset(Stage), kinds=frozenset({memory.kind}), hint=memory.id))
-    came = find(engine, scope, cue, budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000), as_usual=True)
+    with engine.store.moment():
+        glance = Glance(engine, scope, cue)
+        came = glance.choose(budget=Budget(k=_LOOK_THROUGH, tokens=1_000_000), as_usual=True)
     (found,) = find(_open(engine), scope, own, budget=Budget(k=1, tokens=1_000_000)).found
     for place, each in enumerate(came.found, start=1):
         if memory.id in (each.memory.id, *each.copies):
             return Reason(recollection=found, place=place)
-    profile = engine.profiles[came.profile or DEFAULT]
+    profile = profile_of(engine, replace(glance.question, profile=came.profile or DEFAULT))
     because = _outside(engine, scope, memory, cue.filter) or _because(profile, found, came.support)
     return Reason(recollection=found, place=None, because=because)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from omoide.dynamics.facts import STAGES, facts_of
+from omoide.errors import BadSetting, EmbedderError
 from omoide.model.change import Change, Encoded, Linked, Revised, Unlinked
 from omoide.model.cue import EVERYTHING, FINDABLE, Filter
 from omoide.model.memory import Stage
@@ -20,9 +21,15 @@ _ALIKE = 10  # others that each new memory is compared with in the end
 
 
 def connect(night: Night) -> Decision:
-    changes = [*_put_right(night), *(_linked(night) if night.engine.connecting.links else ())]
+    changes: list[Change] = list(_put_right(night))
+    trouble, through = (), None
+    if night.engine.connecting.links:
+        try:
+            changes += _linked(night)
+        except (EmbedderError, BadSetting) as error:  # what is new is so still when the embedder is back
+            trouble, through = (str(error),), night.seen
     kinds = Counter("linked" if isinstance(each, Linked) else "unlinked" for each in changes)
-    return Decision(changes=tuple(changes), counts=dict(kinds))
+    return Decision(changes=tuple(changes), counts=dict(kinds), trouble=trouble, through=through)
 
 
 class _Weights:

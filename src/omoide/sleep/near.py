@@ -1,6 +1,7 @@
 """What a statement may have to do with: memories with its words, its meaning or its frame, found without reading all others."""
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -32,7 +33,8 @@ class Near:
         self._found: dict[tuple[str, str, datetime | None, int], list[tuple[Memory, float]]] = {}
         meaning = night.engine.meaning
         if meaning is not None:
-            meaning.catch_up(night.scope, wait=True)  # whatever other steps have written (C-07)
+            with suppress(OmoideError):  # words have to do
+                meaning.catch_up(night.scope, wait=True)  # whatever other steps have written (C-07)
 
     def to(
         self, text: str, *, speaker: str = "", at: datetime | None = None, most: int

@@ -6,9 +6,11 @@ a night that is killed in between goes on where it was, and decides as it would 
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from omoide.dynamics.receding import days_near, goes_on
+from omoide.errors import OmoideError
 from omoide.failpoints import failpoint
 from omoide.model.change import Change, Judged, Moved
 from omoide.model.cue import Filter
@@ -51,7 +53,8 @@ def _leaving(night: Night) -> Iterator[_Leaving]:
     engine = night.engine
     due = [each for each in _in_mid_term(night) if _days(night, each) >= engine.sessions.least_days]
     if due and engine.meaning is not None:
-        engine.meaning.catch_up(night.scope, wait=True)
+        with suppress(OmoideError):  # what nobody has vectors for is like nothing
+            engine.meaning.catch_up(night.scope, wait=True)
     for memory in due:
         # Who rated something knows better.
         worth = memory.importance

@@ -104,7 +104,11 @@ TOOLS: Final = (
         "[IMPORTANT] in it never fades.",
         arguments={
             "path": Argument(says="such as knowledge/deploy.md", required=True),
-            "content": Argument(says="Markdown; front matter may give a description and tags", required=True),
+            "content": Argument(
+                says="Markdown; front matter may give a description, tags, confidence and protected: true; [[links]] tie it "
+                "to what they name",
+                required=True,
+            ),
             "mode": Argument(says="what becomes of what is there", choices=("overwrite", "append")),
         },
         call=_write,

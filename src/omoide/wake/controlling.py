@@ -15,6 +15,7 @@ from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.model.situation import Situation
 from omoide.model.working import WorkingMemory
+from omoide.search.question import known_profile
 from omoide.wake.intending import open_intentions
 from omoide.wake.recall import recall
 from omoide.wake.working import situation_of
@@ -129,7 +130,7 @@ def _recalled(
     )
     if not cue.strip():
         return
-    profile = module or (CONTROLLER if CONTROLLER in engine.profiles else DEFAULT)
+    profile = known_profile(engine, module or (CONTROLLER if CONTROLLER in engine.profiles else DEFAULT))
     budget = Budget(k=engine.profiles[profile].k or engine.budget.k, tokens=engine.controller.tokens)
     asked = Cue(text=cue, context=Context(situation=situation), profile=profile)
     shown = {each.id for each in present}

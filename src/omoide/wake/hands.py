@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from omoide.wake.answering import Answered, Exchange, Generate
     from omoide.wake.conversing import Thread
     from omoide.wake.digesting import Digested
-    from omoide.wake.filing import File, Written
+    from omoide.wake.filing import File
     from omoide.wake.importing import Imported, Read
     from omoide.wake.preferring import Preference
     from omoide.wake.quoting import Block
     from omoide.wake.sessions import Place
     from omoide.wake.short_term import ShortTerm
     from omoide.wake.streaming import Stream, Streams
+    from omoide.wake.writing import Written
 
 
 class Talk:
@@ -320,7 +321,7 @@ class Library:
         self, path: str, content: str, *, append: bool = False, origin: Origin = Origin.AGENT
     ) -> "Written":
         """To one's own notes and knowledge; what others said is not rewritten, but something takes its place (C-42)."""
-        from omoide.wake.filing import write_file
+        from omoide.wake.writing import write_file
 
         return write_file(self._engine, self._scope, path, content, by=self._by, append=append, origin=origin)
 

@@ -59,6 +59,7 @@ class Imported:
     before: int = 0
     acts: int = 0
     name: str = ""
+    wishes: tuple[str, ...] = ()  # the notes of how somebody asked another program to behave
 
 
 COUNTED: Final = ("items", "turns", "memories", "relations", "already", "erased", "refused")
@@ -123,6 +124,7 @@ class _Laying:
         self.sorts: Counter[Odd] = Counter()
         self.odd: list[Oddity] = []
         self.acts = 0
+        self.wishes: dict[str, None] = {}
         self.memories: dict[str, str] = {}  # by what other items call it
         self.events: dict[str, str] = {}
         self.ties: set[tuple[str, str, str]] = set()
@@ -130,7 +132,13 @@ class _Laying:
         self._mine = 0  # the entry of the last note that this run wrote or read
 
     def imported(self) -> Imported:
-        return Imported(counts=dict(self.counts), odd=tuple(self.odd), sorts=dict(self.sorts), acts=self.acts)
+        return Imported(
+            counts=dict(self.counts),
+            odd=tuple(self.odd),
+            sorts=dict(self.sorts),
+            acts=self.acts,
+            wishes=tuple(self.wishes),
+        )
 
     # A chunk.
 
@@ -192,6 +200,8 @@ class _Laying:
             if name is None:
                 continue
             self.memories[_ref(each.item)] = name
+            if isinstance(each.item, Held) and each.item.wish:
+                self.wishes[name] = None
             self.counts["turns" if isinstance(each.item, Said) else "memories"] += 1
             if event is not None and event.id not in heard:
                 heard.add(event.id)

@@ -8,13 +8,13 @@ the talk can tell whether they worked.
 from collections.abc import Sequence
 from datetime import date
 
-from omoide.dynamics.attention import STANDING, Channel, shares, with_leftovers
+from omoide.dynamics.attention import Channel
 from omoide.engine import Engine
 from omoide.gate.noting import again, key_of, noted, state_of
 from omoide.language.cleaning import is_blank
 from omoide.language.lexicon import languages, session_of
 from omoide.language.messages import message_type
-from omoide.library.context import Left, Section, block
+from omoide.library.context import Section, block
 from omoide.model.activity import SPOKEN, activity_of
 from omoide.model.change import Recalled
 from omoide.model.cue import Context, Cue
@@ -22,13 +22,11 @@ from omoide.model.frozen import frozen
 from omoide.model.message import MessageType
 from omoide.model.scope import Scope
 from omoide.search.skills import Matched
-from omoide.society.resolutions import resolutions
-from omoide.wake import presenting
 from omoide.wake.associating import Found, Search
 from omoide.wake.conversing import open_stretch, thread_name
 from omoide.wake.digesting import SHOWN
+from omoide.wake.filling import Filling
 
-_LATE = "late"
 _LATELY = 20  # events, among which the last talk is looked for
 
 
@@ -60,10 +58,12 @@ class Primed:
     text: str
     late: bool = False
     trouble: str = ""
+    frame: int = 0  # what the fences take
 
     @property
     def tokens(self) -> int:
-        return sum(section.tokens for section in self.sections)
+        """Never more than the total."""
+        return self.frame + sum(section.tokens for section in self.sections)
 
     def section(self, channel: Channel) -> Section:
         return next(each for each in self.sections if each.channel is channel)
@@ -76,90 +76,36 @@ def prime(engine: Engine, scope: Scope, message: Message, *, dry_run: bool = Fal
 
 def _primed(engine: Engine, scope: Scope, message: Message, *, dry_run: bool) -> Primed:
     sort = message.type or (MessageType.HEARTBEAT if is_blank(message.text) else message_type(message.text))
-    search, room = None, shares(sort, priming=engine.priming)
+    search = None
     if sort is not MessageType.HEARTBEAT and not is_blank(message.text):
         context = Context(speaker=message.sender, place=message.channel, session=message.talk)
-        most = max(room[Channel.RELATED], engine.priming.related_most)
+        most = max(engine.priming.related, engine.priming.related_most)
         search = Search(engine, scope, Cue(text=message.text, context=context), room=most)
     language = _language(engine, scope, message.text)
-    done, now = resolutions(engine, scope), engine.clock.now()
-    lately = presenting.activity(engine, scope, budget=room[Channel.ACTIVITY], language=language)
-    sections = [
-        presenting.persona(
-            engine,
-            scope,
-            budget=room[Channel.PERSONA],
-            language=language,
-            acting=sort is MessageType.HEARTBEAT,
-            oldest=min(filter(None, (lately.oldest, message.oldest_log)), default=None),
-        ),
-        presenting.sender(engine, scope, message.sender, budget=room[Channel.SENDER], language=language),
-        lately.section,
-        presenting.intentions(
-            engine, scope, done, talk=message.talk, budget=room[Channel.INTENTIONS], language=language
-        ),
-        presenting.resolved(
-            done,
-            now=now,
-            days=engine.priming.resolved_days,
-            budget=room[Channel.RESOLVED],
-            language=language,
-        ),
-    ]
-    found = search.result() if search else Found()
-    late = [Left(what="search", why=_LATE)] if found is None else []
-    found = found or Found()
-    sections.append(
-        presenting.skills(found.skills, budget=room[Channel.SKILLS], language=language, late=late)
+    filling = Filling(
+        engine,
+        scope,
+        sender=message.sender,
+        talk=message.talk,
+        oldest_log=message.oldest_log,
+        sort=sort,
+        language=language,
     )
-    sections.append(
-        presenting.important(
-            found.important, done, budget=room[Channel.IMPORTANT], language=language, late=late
-        )
-    )
-    told = lately.whole | {line.id for section in sections for line in section.lines if line.id}
-    for channel, came in ((Channel.EPISODES, found.episodes), (Channel.RELATED, found.related)):
-        budget = room[channel]
-        # What others leave flows to the related memories (C-02); a heartbeat asks for none.
-        if channel is Channel.RELATED and budget:
-            budget = with_leftovers(
-                budget, _left(engine.priming.total(sort), budget, sections), priming=engine.priming
-            )
-        sections.append(
-            presenting.chosen(channel, came, done, told=told, budget=budget, language=language, late=late)
-        )
-    told |= {line.id for section in sections for line in section.lines if line.id}
-    sections.append(
-        presenting.past(
-            found.past,
-            told=told,
-            budget=room[Channel.PAST],
-            longest=engine.seeking.longest,
-            language=language,
-            late=late,
-        )
-    )
-    sections.append(
-        presenting.offered(found.offered, budget=room[Channel.OFFERED], language=language, late=late)
-    )
-    sections.sort(key=lambda each: list(Channel).index(each.channel))
+    filling.stand()
+    filling.find(search.result() if search else Found())
+    found, sections = filling.found, filling.ordered()
     if not dry_run:
         _strengthen(engine, scope, sections, message.talk)
         _note_shown(engine, scope, message.talk, found.skills, sections)
     return Primed(
         type=sort,
-        total=engine.priming.total(sort),
+        total=filling.total,
         sections=tuple(sections),
         text=block(sections, language=language),
-        late=bool(late),
+        late=bool(filling.late),
         trouble=found.trouble,
+        frame=filling.frame,
     )
-
-
-def _left(total: int, related: int, sections: Sequence[Section]) -> int:
-    """What the others have not taken of the total, beside the share of the related memories itself."""
-    taken = sum(each.tokens for each in sections if each.channel not in STANDING)
-    return max(total - related - taken, 0)
 
 
 # What is left of it.

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from omoide.dynamics.receding import is_hot
 from omoide.engine import Engine
+from omoide.errors import OmoideError
 from omoide.library.lumina import Session, namespace_of, to_archive, to_history, to_session, to_vector
 from omoide.model.activity import object_of
 from omoide.model.cue import FINDABLE, Filter
@@ -113,4 +114,7 @@ def _embedding(engine: Engine, scope: Scope, memory: Memory) -> list[float] | No
     """Of the summary (LU-07)."""
     if engine.meaning is None:
         return None
-    return engine.meaning.place(scope, memory.words.text).tolist()
+    try:
+        return engine.meaning.place(scope, memory.words.text).tolist()
+    except OmoideError:  # it goes without
+        return None

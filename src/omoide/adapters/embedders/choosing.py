@@ -49,7 +49,8 @@ def _http(settings: Embedding, environment: Mapping[str, str]) -> Embedder:
     if not settings.url:
         raise _missing("url", "say where the server is; nothing is sent anywhere without it")
     if settings.key_variable and settings.key_variable not in environment:
-        raise _missing("key_variable", f"there is no environment variable {settings.key_variable!r}")
+        problem = f"there is no environment variable {settings.key_variable!r}. Put the key there, or set another embedding.kind"
+        raise _missing("key_variable", problem)
     return HttpEmbedder(
         settings.url,
         settings.model,

@@ -14,7 +14,7 @@ def make_model(settings: Thinking, *, environment: Mapping[str, str]) -> Languag
     from omoide.adapters.models.provided import ProvidedModel
 
     if settings.key_variable and settings.key_variable not in environment:
-        problem = f"there is no environment variable {settings.key_variable!r}"
+        problem = f"there is no environment variable {settings.key_variable!r}. Put the key there, or set another thinking.kind"
         raise BadSetting(key="thinking.key_variable", source="settings", problem=problem)
     return ProvidedModel(
         settings.kind,

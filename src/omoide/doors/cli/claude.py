@@ -143,34 +143,44 @@ def init(
     ):
         write(change)
         written = True
-    prepared = not dry_run and _prepare(context)
+    trouble = "" if dry_run else _prepare(context)
+    prepared = not dry_run and not trouble
     if json:
         render.as_json(
             {"path": str(change.path), "changed": change.changed, "written": written, "diff": change.diff,
-             "prepared": prepared, "nightly": nightly}
+             "prepared": prepared, "trouble": trouble, "nightly": nightly}
         )  # fmt: skip
         return
     if change.changed:
         render.out(say("hook_installed" if written else "hook_not_written", language, path=change.path))
     if prepared:
         render.out(say("init_prepared", language, path=settings.directory))
+    if trouble:
+        render.out(say("init_by_words", language, path=settings.directory, trouble=trouble))
     render.out(say("init_nightly", language))
     for system, text in nightly.items():
         render.out(f"{render.bold(system)}\n{text.rstrip()}")
     render.out(say("init_next", language))
 
 
-def _prepare(context: typer.Context) -> bool:
-    """The store is made, and the tables of the model, so that no prompt has to wait for them."""
+def _prepare(context: typer.Context) -> str:
+    """The store is made, and the tables of the model, so that no prompt has to wait for them. Returns why there is none."""
     from omoide.assemble import open_embedder, open_engine
-    from omoide.wire.texts import say
+    from omoide.errors import BadSetting, EmbedderError
+    from omoide.wire.texts import say, say_error
 
-    settings = asked(context).settings
-    with progress(say("working", asked(context).language)):
+    settings, language = asked(context).settings, asked(context).language
+    with progress(say("working", language)):
         open_engine(settings).close()
-        if settings.embedding.kind == "bundled" and (embedder := open_embedder(settings.embedding, settings)):
-            embedder.embed(["思い出"])
-    return True
+        embedder = (
+            open_embedder(settings.embedding, settings) if settings.embedding.kind == "bundled" else None
+        )
+        try:
+            if embedder is not None:
+                embedder.embed(["思い出"])
+        except (BadSetting, EmbedderError) as error:
+            return say_error(error, language)
+    return ""
 
 
 @hook.command()

@@ -7,7 +7,7 @@ import typer
 from omoide.doors.cli.app import Json, app, asked
 
 if TYPE_CHECKING:
-    from omoide.wake.filing import Written
+    from omoide.wake.writing import Written
 
 FilePath = Annotated[
     str,

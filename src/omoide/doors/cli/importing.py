@@ -52,7 +52,10 @@ def import_source(
     form: Annotated[
         str,
         typer.Option(
-            "--as", metavar="FORMAT", help="What it is, where its look does not tell (docs/moving-in.md)."
+            "--as",
+            metavar="FORMAT",
+            help="What it is, where its look does not tell: omoide, ltm, nexus-ark, animaworks, chatgpt, claude, claude-code,"
+            " codex, piano, lumina, memory-json, mem0, obsidian (docs/moving-in.md).",
         ),
     ] = "",
     dry_run: DryRun = False,
@@ -73,31 +76,38 @@ def import_source(
     zone = SystemClock(asked(context).settings.home.zone).now().tzinfo
     with open_source(path, zone=zone) as opened:
         found = named(form) if form else recognised(opened)
-        if found.read is not None:
-            _import_items(context, opened, found, path, dry_run, json)
-            return
-    _OWN[found.name](context, path, dry_run, json)
+        done = _laid_in(context, opened, found, path, dry_run) if found.read is not None else None
+    if done is None:
+        _OWN[found.name](context, path, dry_run, json)
+    else:
+        _show(done, found, path, language=asked(context).language, dry_run=dry_run, json=json)
 
 
-def _import_items(
-    context: typer.Context, source: "Source", form: "Format", path: Path, dry_run: bool, json: bool
-) -> None:
-    from omoide.doors.cli import render
+def _laid_in(
+    context: typer.Context, source: "Source", form: "Format", path: Path, dry_run: bool
+) -> "Imported":
     from omoide.library.importing.formats import items
     from omoide.library.importing.source import Reading
-    from omoide.wire import shapes
     from omoide.wire.texts import say
 
     language = asked(context).language
     with asked(context).mind() as mind, progress(say("working", language)) as bar:
         reading = Reading(now=mind.now())
-        done = mind.library.import_items(
+        return mind.library.import_items(
             lambda: items(form, source, reading),
             form=form.name,
             name=str(path.resolve()),
             only_look=dry_run,
             progress=bar,
         )
+
+
+def _show(done: "Imported", form: "Format", path: Path, *, language: str, dry_run: bool, json: bool) -> None:
+    from omoide.doors.cli import render
+    from omoide.model.identity import short
+    from omoide.wire import shapes
+    from omoide.wire.texts import say
+
     if json:
         shown = {"path": str(path), "format": form.name, "dry_run": dry_run, **shapes.imported(done)}
         render.as_json(shown)
@@ -107,6 +117,9 @@ def _import_items(
     facts = {**done.counts, "source": path.name, "form": form.name}
     render.out(say("would_import" if dry_run else "imported", language, **facts))
     _show_odd(done, language)
+    if done.wishes:
+        ids = ", ".join(map(short, done.wishes)) if done.acts else "…"
+        render.out(say("import_wishes", language, count=len(done.wishes), ids=ids))
     if done.acts:
         render.out(say("import_undo", language, name=done.name))
 

@@ -3,7 +3,6 @@
 import sys
 
 from omoide.doors.cli import render
-from omoide.dynamics.attention import STANDING
 from omoide.language.cleaning import visible
 from omoide.language.messages import message_type
 from omoide.language.sentences import sentences
@@ -74,8 +73,7 @@ def sizes(primed: Primed, language: str) -> str:
         for section in primed.sections
         if section.budget
     )
-    beside = sum(section.tokens for section in primed.sections if section.channel in STANDING)
-    facts = {"tokens": primed.tokens - beside, "total": primed.total, "beside": beside}
+    facts = {"tokens": primed.tokens, "total": primed.total}
     return render.dim(f"{say('primed_total', language, **facts)}: {each}")
 
 

@@ -93,7 +93,7 @@ def _said(answer: "Answer", language: str) -> str:
     from omoide.doors.cli import render
     from omoide.doors.cli.files import written_line
     from omoide.language.cleaning import visible
-    from omoide.wake.filing import Written
+    from omoide.wake.writing import Written
     from omoide.wire.texts import say
 
     match answer:

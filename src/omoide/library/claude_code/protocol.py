@@ -63,6 +63,7 @@ class MemoryLine(NamedTuple):
 
 _WARNINGS = frozenset(text for says in SAYS.values() for text in says.values())
 _NAMES = {"event": "hook_event_name", "session": "session_id"}
+_PROMPTED = "UserPromptSubmit"
 _TEXTS = tuple(name for name in HookCall._fields if name != "stop_hook_active")
 
 
@@ -75,6 +76,8 @@ def read_call(given: bytes) -> HookCall | None:
     if not isinstance(told, dict):
         return None
     texts = {name: _text(told.get(_NAMES.get(name, name))) for name in _TEXTS}
+    if not texts["event"] and texts["prompt"]:
+        texts["event"] = _PROMPTED  # LT-60: a host that only has prompts to tell of need not say so
     return HookCall(**texts, stop_hook_active=told.get("stop_hook_active") is True)
 
 

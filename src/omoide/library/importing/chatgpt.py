@@ -4,6 +4,7 @@ The format is nobody's promise; this is how it was in 2025: `mapping` by node id
 Long exports are split into `conversations-000.json` and so on.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -25,6 +26,14 @@ _ASIDE: Final = (  # how it came about, not what was said
     "tether_browsing_display", "model_editable_context", "sonic_webpage", "computer_output",
 )  # fmt: skip
 _WISHES: Final = "user_editable_context"  # what a person once wrote about themselves in the settings
+_ABOUT: Final = {"user_profile": "About the user", "user_instructions": "How to answer"}
+_QUOTED: Final = re.compile(r"The user provided .*?```(.*)```\s*", re.DOTALL)
+_ROLES: Final = ("user", "assistant", "system", "tool")
+# Marks of where an answer has something from stand between two characters of a private area: what kind of mark, and what it
+# leads to. Of a name or an address what is read in its place stays.
+_MARK: Final = re.compile("\ue200([^\ue200\ue201]*)\ue201")
+_PRIVATE: Final = re.compile("[\ue200-\ue2ff]")
+_SOURCE: Final = re.compile(r"\u3010\d+(?::\d+)?\u2020[^\u3010\u3011]*\u3011")
 
 
 def fits(source: Source) -> bool:
@@ -40,18 +49,20 @@ def _files(source: Source) -> list[str]:
 
 def read(source: Source, reading: Reading) -> Iterator[Item]:
     own = _files(source)
+    wished: set[str] = set()
     for sheet in source.sheets:
         if sheet.path not in own:
             yield Oddity(where=sheet.path, odd=Odd.UNKNOWN)
     for path in own:
         for place, said in enumerate(elements(source, path), start=1):
             if isinstance(said, dict) and isinstance(said.get("mapping"), dict):
-                yield from _conversation(said, f"{path} ({place})", reading)
+                yield from _conversation(said, f"{path} ({place})", reading, wished)
             else:
                 yield Oddity(where=f"{path} ({place})", odd=Odd.RECORD, detail="no conversation")
 
 
-def _conversation(said: Mapping[str, Any], where: str, reading: Reading) -> Iterator[Item]:
+def _conversation(said: Mapping[str, Any], where: str, reading: Reading, wished: set[str]) -> Iterator[Item]:
+    """What was `wished` stands in every conversation, and is told once."""
     key = text(said, "conversation_id", "id")
     if not key:
         yield Oddity(where=where, odd=Odd.RECORD, detail="no id")
@@ -62,6 +73,9 @@ def _conversation(said: Mapping[str, Any], where: str, reading: Reading) -> Iter
     noted: list[Held] = []
     for name in path:
         message = table(table(nodes[name]).get("message"))
+        if text(table(message.get("content")), "content_type") == _WISHES:
+            yield from _wishes(message, wished, reading)
+            continue
         if not message or _is_hidden(message):
             continue
         role, to = text(table(message.get("author")), "role"), text(message, "recipient") or "all"
@@ -71,8 +85,8 @@ def _conversation(said: Mapping[str, Any], where: str, reading: Reading) -> Iter
             noted.append(
                 Held(key=f"{FORM}\n{key}\n{name}\n{_NOTEBOOK}", words=Words(text=words), at=at, known=True)
             )
-        elif role == "user" and text(content, "content_type") == _WISHES:
-            continue
+        elif role not in _ROLES:
+            yield Oddity(where=where, odd=Odd.RECORD, detail=f"role {role}")
         elif role == "user" or (role == "assistant" and to == "all"):
             messages.append(Message(key=name, by_user=role == "user", text=words, at=at, parts=parts))
     yield from items(
@@ -86,6 +100,22 @@ def _conversation(said: Mapping[str, Any], where: str, reading: Reading) -> Iter
         )
     )
     yield from noted
+
+
+def _wishes(message: Mapping[str, Any], wished: set[str], reading: Reading) -> Iterator[Item]:
+    """Without a key: all that they are known by is their words."""
+    content = table(message.get("content"))
+    told = {title: text(content, name) for name, title in _ABOUT.items()}
+    if not any(told.values()):
+        told = {"": "\n".join(texts(content.get("parts"))) or text(content, "text")}
+    for title, words in told.items():
+        quoted = _QUOTED.fullmatch(words)
+        words = (quoted[1] if quoted else words).strip()
+        if not is_blank(words) and words not in wished:
+            wished.add(words)
+            at = time(message.get("create_time"), reading)
+            own = Words(text=words, title=title, tags=("custom instructions",))
+            yield Held(words=own, at=at, known=True, wish=True)
 
 
 def _path(nodes: Mapping[str, Any], last: str) -> list[str]:
@@ -126,7 +156,7 @@ def _content(content: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
         return "", ()
     if sort and sort not in _TEXTS:
         found = text(content, "text")
-        return (found, ()) if found else ("", (sort,))
+        return (_unmarked(found), ()) if found else ("", (sort,))
     said: list[str] = list(texts(content.get("parts"))) or [text(content, "text")]
     parts: list[str] = []
     for part in map(table, rows(content.get("parts"))):
@@ -134,4 +164,24 @@ def _content(content: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
             said.append(heard)
         elif part:
             parts.append(text(part, "content_type") or "?")
-    return "\n".join(each for each in said if not is_blank(each)), tuple(parts)
+    return "\n".join(_unmarked(each) for each in said if not is_blank(each)), tuple(parts)
+
+
+def _unmarked(said: str) -> str:
+    """As it is read, without the marks of where it is from."""
+    if "\ue200" not in said and "\u2020" not in said and not _PRIVATE.search(said):
+        return said
+    found = _SOURCE.sub("", _MARK.sub(lambda mark: _in_its_place(mark[1].split("\ue202")), said))
+    return "\n".join(line.rstrip() for line in _PRIVATE.sub("", found).split("\n"))
+
+
+def _in_its_place(mark: list[str]) -> str:
+    kind, *rest = mark
+    if kind == "url" and rest:
+        return rest[0]
+    if kind == "entity" and rest:
+        try:
+            return next((each for each in rows(json.loads(rest[0]))[1:2] if isinstance(each, str)), "")
+        except ValueError:
+            return ""
+    return ""

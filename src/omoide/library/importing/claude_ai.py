@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from omoide.library.importing.fields import besides, rows, table, text, time, times
+from omoide.library.importing.fields import rows, table, text, time, times
 from omoide.library.importing.item import Held, Item, Odd, Oddity
 from omoide.library.importing.notes import paragraphs
 from omoide.library.importing.source import Reading, Source, elements, head, whole
@@ -18,6 +18,8 @@ _PROJECTS: Final = re.compile(r"(?:.*/)?projects(?:\.json|/[^/]+\.json)")
 _MEMORIES: Final = re.compile(r"(?:.*/)?memories\.json")
 _MESSAGES: Final = re.compile(r'(?<!\\)"chat_messages"\s*:\s*\[')
 _MEMORY: Final = re.compile(r'(?<!\\)"conversations_memory"\s*:')
+_REMEMBERED: Final = {"account_uuid", "conversations_memory", "project_memories"}
+_SENDERS: Final = ("human", "assistant")
 _PROJECT: Final = re.compile(r'(?<!\\)"prompt_template"\s*:')
 
 
@@ -56,6 +58,9 @@ def _conversation(said: Mapping[str, Any], where: str, reading: Reading) -> Iter
         name, at = text(each, "uuid"), times(each, "created_at", "updated_at", reading=reading)
         if not name:
             yield Oddity(where=where, odd=Odd.RECORD, detail="a message without an id")
+            continue
+        if (sender := text(each, "sender")) not in _SENDERS:
+            yield Oddity(where=where, odd=Odd.RECORD, detail=f"sender {sender}")
             continue
         spoken, parts = _content(each)
         messages.append(
@@ -123,10 +128,12 @@ def _projects(value: Any, path: str, reading: Reading) -> Iterator[Item]:
             yield Oddity(where=f"{path} ({place})", odd=Odd.RECORD, detail="no project")
             continue
         at = times(said, "created_at", "updated_at", reading=reading)
-        # What it told Claude to do is told here as what it was: nobody is guided by it.
-        wished = besides(FORM, {"prompt_template": text(said, "prompt_template")})
-        words = Words(text=text(said, "description") or name, title=name, extra=wished, tags=("project",))
+        words = Words(text=text(said, "description") or name, title=name, tags=("project",))
         yield Held(key=f"{FORM}\n{key}", ref=key, words=words, at=at, known=True)
+        if wished := text(said, "prompt_template"):
+            # What it told Claude to do is told here as what it was: nobody is guided by it.
+            words = Words(text=wished, title=name, tags=("project", "custom instructions"))
+            yield Held(key=f"{FORM}\n{key}\nprompt_template", words=words, at=at, known=True, wish=True)
         for doc in map(table, rows(said.get("docs"))):
             yield from _document(doc, key, name, f"{path} ({place})", reading)
 
@@ -151,6 +158,8 @@ def _memories(value: Any, path: str, reading: Reading) -> Iterator[Item]:
     for said in map(table, rows(value) if isinstance(value, list) else [value]):
         account = text(said, "account_uuid") or "account"
         told = {"": text(said, "conversations_memory"), **table(said.get("project_memories"))}
+        for name in said.keys() - _REMEMBERED:
+            yield Oddity(where=path, odd=Odd.FIELD, detail=name)
         if not any(isinstance(each, str) and each.strip() for each in told.values()):
             yield Oddity(where=path, odd=Odd.RECORD, detail="no memory")
         for project, written in told.items():

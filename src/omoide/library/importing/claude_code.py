@@ -3,7 +3,9 @@
 A turn has the key that the hooks know it by, so that what was heard there is not learnt again here.
 """
 
+import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -24,6 +26,13 @@ _INDEX: Final = "MEMORY.md"
 _TRANSCRIPT: Final = re.compile(r'(?<!\\)"(?:sessionId|session_id|parentUuid)"\s*:')
 _TOPIC: Final = re.compile(r"(?:^|.*/)memory/[^/]+\.md|[^/]+\.md")
 _LINKED: Final = re.compile(r"\[[^\]]*\]\(([^)\s]+\.md)\)")
+_LINES: Final = frozenset(
+    {
+        "user", "assistant", "system", "summary", "attachment", "progress", "file-history-snapshot", "queue-operation",
+        "ai-title", "custom-title", "agent-name", "agent-color", "last-prompt", "permission-mode", "mode", "tag", "pr-link",
+        "result", "saved_hook_context", "worktree-state", "content-replacement",
+    }
+)  # fmt: skip
 _SORTS: Final = ("user", "feedback", "project", "reference")
 
 
@@ -52,7 +61,10 @@ def read(source: Source, reading: Reading) -> Iterator[Item]:
 
 
 def _session(source: Source, sheet: Sheet) -> Iterator[Item]:
-    told = read_turns(body(source, sheet.path), ended=True)
+    written = body(source, sheet.path)
+    told = read_turns(written, ended=True)
+    for sort, count in _strange(written).items():
+        yield Oddity(where=sheet.path, odd=Odd.RECORD, detail=f"type {sort}", count=count)
     for problem in told.problems:
         yield Oddity(where=f"{sheet.path}:{problem.line}", odd=Odd.LINE)
     for turn in told.turns:
@@ -60,6 +72,19 @@ def _session(source: Source, sheet: Sheet) -> Iterator[Item]:
         if turn.when is None:
             yield Oddity(where=sheet.path, odd=Odd.TIME)
         yield Said(key=turn.key, said=turn.said, reply=turn.reply, at=turn.when, words=words)
+
+
+def _strange(written: bytes) -> Counter[str]:
+    """Lines of a sort that nobody here knows; those that are no speech are known, and passed over."""
+    found: Counter[str] = Counter()
+    for line in written.split(b"\n"):
+        try:
+            said = table(json.loads(line))
+        except (ValueError, RecursionError):
+            continue
+        if said and (sort := text(said, "type")) not in _LINES:
+            found[sort or "?"] += 1
+    return found
 
 
 def _memory(source: Source, sheet: Sheet, reading: Reading) -> Iterator[Item]:
@@ -92,6 +117,7 @@ def _memory(source: Source, sheet: Sheet, reading: Reading) -> Iterator[Item]:
         ),
         at=times(values, "modified", "updated", "created", reading=reading) or sheet.touched,
         known=True,
+        wish=sort == "feedback",
     )
 
 

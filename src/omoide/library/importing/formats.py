@@ -61,7 +61,9 @@ def recognised(source: Source) -> Format:
     for each in FORMATS:
         if each.fits(source):
             return each
-    raise BadDocument(name=source.name, what="no format that is known; name one with --as")
+    raise BadDocument(
+        name=source.name, what=f"no format that is known; name one with --as: {', '.join(NAMES)}"
+    )
 
 
 def items(form: Format, source: Source, reading: Reading) -> Iterator[Item]:

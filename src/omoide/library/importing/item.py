@@ -70,6 +70,7 @@ class Held:
     event: str = ""
     heard: Words | None = None
     known: bool = False
+    wish: bool = False  # how somebody asked another program to behave: told as such, and to be confirmed
     sources: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
 

@@ -33,6 +33,8 @@ def read(source: Source, reading: Reading) -> Iterator[Item]:
         if isinstance(value, list)
         else next((each for name in _LISTS if isinstance(each := table(value).get(name), list)), [])
     )
+    for name in table(value).keys() - {*_LISTS, "relations"}:
+        yield Oddity(where=f"{sheet.path} ({name})", odd=Odd.UNKNOWN)
     for place, said in enumerate(map(table, rows(listed)), start=1):
         key, words = text(said, "id"), text(said, "memory", "text")
         if not key or not words:

@@ -100,6 +100,8 @@ def _event(
     at, sort = time(said.get("timestamp"), reading), text(said, "type")
     if at is None:
         yield Oddity(where=where, odd=Odd.TIME)
+    if sort not in _TYPES:
+        yield Oddity(where=where, odd=Odd.FIELD, detail=f"type: {sort}")
     speaker, *others = texts(said.get("participants")) or ("",)
     known = {name: each for name, each in table(said.get("metadata")).items() if each is not None}
     more = {name: each for name, each in said.items() if name not in _EVENT}

@@ -127,7 +127,8 @@ class Returned(TypedDict):
 
 
 class Imported(TypedDict):
-    """What came in. `undo`: the name by which all of it is taken back."""
+    """What came in. `undo`: the name by which all of it is taken back; `wishes`: the notes of how somebody asked another
+    program to behave, to be confirmed."""
 
     format: str
     dry_run: bool
@@ -140,5 +141,6 @@ class Imported(TypedDict):
     refused: int
     resumed_after: int
     undo: str | None
+    wishes: list[str]
     oddities: dict[str, int]
     not_understood: list[Oddity]

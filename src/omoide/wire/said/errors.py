@@ -216,7 +216,9 @@ NOUNS_JA: dict[str, str] = {
     "format": "形式",
     "this format is one file; give that file itself": "この形式は一つのファイルです。そのファイルを指定してください",
     "there is nothing in it that this format knows": "この形式で読めるものがありません",
-    "no format that is known; name one with --as": "知っている形式ではありません。--as で形式を指定してください",
+    "no format that is known; name one with --as: omoide, ltm, nexus-ark, animaworks, chatgpt, claude, claude-code, codex,"
+    " piano, lumina, memory-json, mem0, obsidian": "知っている形式ではありません。--as で形式を指定してください: omoide, ltm,"
+    " nexus-ark, animaworks, chatgpt, claude, claude-code, codex, piano, lumina, memory-json, mem0, obsidian",
     "it is not text in UTF-8": "UTF-8 の文章ではありません",
     "it is no JSON, or was cut off": "JSON ではないか、途中で切れています",
     "it is no list of JSON": "JSON の一覧ではありません",

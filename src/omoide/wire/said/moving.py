@@ -225,6 +225,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "odd_field": ("Not understood ({count}): {examples}", "理解できなかったもの({count} 件): {examples}"),
     "odd_refused": ("Could not be kept ({count}): {examples}", "保てなかったもの({count} 件): {examples}"),
+    "import_wishes": (
+        "How you asked another program to behave ({count}), as notes that guide nobody: {ids}. `omoide show ID` shows one; "
+        '`omoide correct ID "..."` says it in your own words, and then it is yours.',
+        "ほかのプログラムへの指示({count} 件)は、従うものではないメモとして取り込みます: {ids}。`omoide show ID` で見られます。"
+        '`omoide correct ID "..."` で言い直すと、あなた自身の言葉になります。',
+    ),
     "import_undo": (
         "To take it back: omoide undo --import {name}",
         "取り消すには: omoide undo --import {name}",

@@ -44,10 +44,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "続いているやり取りなし。全 {turns} 回、まとめ済み {finalized} 回",
     ),
     "so_far": ("so far, in short:", "これまでのあらまし:"),
-    "primed_total": (
-        "{tokens} of {total} tokens, and {beside} for what stands beside them",
-        "{total} トークン中 {tokens}、ほかに常に添えるもの {beside}",
-    ),
+    "primed_total": ("{tokens} of {total} tokens", "{total} トークン中 {tokens}"),
     "primed_late": (
         "The search was not done in time; `--set priming.deadline_ms=0` waits for it.",
         "検索が間に合いませんでした。`--set priming.deadline_ms=0` なら終わるまで待ちます。",

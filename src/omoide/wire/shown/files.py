@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from omoide.persona.moving_in import MovedIn
     from omoide.tools.tool import Tool
     from omoide.wake.consult import Found
-    from omoide.wake.filing import File, Written
+    from omoide.wake.filing import File
     from omoide.wake.importing import Imported
     from omoide.wake.stowing import Stowed
     from omoide.wake.study import Document, Studied
+    from omoide.wake.writing import Written
 
 
 def item(value: "Item") -> Shape:
@@ -71,6 +72,7 @@ def imported(value: "Imported") -> Shape:
         **value.counts,
         "resumed_after": value.before,
         "undo": value.name if value.acts else None,
+        "wishes": list(value.wishes),
         "oddities": {str(sort): count for sort, count in value.sorts.items()},
         "not_understood": [
             {"where": each.where, "odd": str(each.odd), "detail": each.detail or None} for each in value.odd
