@@ -107,6 +107,10 @@ class Meaning:
         """Where a statement lies, by the embedder of the settings."""
         return self._known(scope, (self._embedder.name, False, text), lambda: self._embedder.embed([text]))
 
+    def warm_up(self, text: str) -> None:
+        """The model is loaded, whether or not any mind has vectors."""
+        self._embedder.embed([text], asking=True)
+
     def _vector(self, embedder: Embedder, scope: Scope, space: Space, text: str) -> NDArray[np.float32]:
         return self._known(
             scope, (embedder.name, True, text), lambda: _fitting(space, embedder, [text], asking=True)

@@ -7,6 +7,7 @@ path: closing such a handle would drop the locks of the whole process.
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -27,6 +28,7 @@ from omoide.adapters.stores.sqlite_session import (
     keep_plans,
     transaction,
     translated,
+    when_idle,
     written_anew,
 )
 from omoide.errors import Busy, Damaged, DiskFull, StoreError
@@ -67,6 +69,7 @@ class SqliteFile:
         self._open: list[apsw.Connection] = []
         self._idle: list[apsw.Connection] = []
         self._syncing: dict[int, str] = {}
+        self._closed = False
         self._process = os.getpid()
         try:
             self._prepare()
@@ -129,6 +132,7 @@ class SqliteFile:
     def _connected(self) -> Iterator[apsw.Connection]:
         """A connection for one use at a time, kept for the next: threads come and go, and would each leave one."""
         self._refuse_fork()
+        self._refuse_closed()
         try:
             connection = self._idle.pop()
         except IndexError:
@@ -142,6 +146,9 @@ class SqliteFile:
     def _connection(self) -> apsw.Connection:
         connection = self._opened(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX)
         self._open.append(connection)
+        if self._closed:  # meanwhile
+            self._let_go(untouched=True)
+            self._refuse_closed()
         # Thrown away unclosed, it has no lock to write.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.set_wal_hook(self._log_grew)
@@ -159,6 +166,10 @@ class SqliteFile:
             raise StoreError(
                 path=self.path, detail="it was opened before a fork; open it anew in this process"
             )
+
+    def _refuse_closed(self) -> None:
+        if self._closed:
+            raise StoreError(path=self.path, detail="it was closed; open it anew")
 
     # Using.
 
@@ -253,9 +264,11 @@ class SqliteFile:
                     fresh.close()
 
     def close(self) -> None:
-        """Under the lock. Who wrote something leaves one whole file behind; who only looked, leaves at once."""
+        """Under the lock. Who wrote something leaves one whole file behind; who only looked, leaves at once. What is being read
+        in another thread is waited for; what that would do next is refused."""
         if self._process != os.getpid():
             return
+        self._closed = True
         with translated(self.path), self._lock.held():
             self._let_go(untouched=not self._wrote and self._log_is_short())
 
@@ -272,5 +285,9 @@ class SqliteFile:
         self._syncing.clear()
         while self._open:
             connection = self._open.pop()
-            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(untouched))
-            connection.close()
+            when_idle(partial(_close, connection, untouched=untouched))
+
+
+def _close(connection: apsw.Connection, *, untouched: bool) -> None:
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(untouched))
+    connection.close()

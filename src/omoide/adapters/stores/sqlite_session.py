@@ -1,6 +1,6 @@
 """Running SQL on one connection, always to the end, and its errors in our own words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
@@ -36,6 +36,18 @@ def emptied(connection: apsw.Connection) -> bool:
         if not busy or monotonic() >= until:
             return not busy
         sleep(0.01)
+
+
+def when_idle(act: Callable[[], None]) -> None:
+    """As soon as the statement that another thread runs on the same connection is at its end."""
+    until = monotonic() + LOCK_WAIT_S
+    while True:
+        try:
+            return act()
+        except apsw.ThreadingViolationError:
+            if monotonic() >= until:
+                raise
+        sleep(0.001)
 
 
 def written_anew(connection: apsw.Connection) -> bool:
