@@ -523,6 +523,14 @@ def test_words_never_wait_for_a_model(
     assert told.split()[0] in lines_of(primed, RELATED)[0]
 
 
+def test_where_no_model_is_asked_nothing_is_late(live: Live) -> None:
+    life = live("priming.deadline_ms=0.001")
+    life.mind.remember("Ken is allergic to peanuts.", Circumstances(kind=Kind.FACT))
+    primed = life.mind.prime("Shall I bake peanut cookies for Ken?")
+    assert (primed.late, _searching()) == (False, [])
+    assert "Ken" in lines_of(primed, RELATED)[0]
+
+
 def replace_deadline(life: WakingLife, deadline_ms: float) -> Mind:
     engine = replace(life.engine, priming=replace(life.engine.priming, deadline_ms=deadline_ms))
     return Mind(engine, life.mind.scope, by="test")

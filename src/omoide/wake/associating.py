@@ -68,7 +68,9 @@ class Search:
         self._found: Found | None = None
         self._done = Signal()
         self._began = engine.monotonic()
-        self._deadline = engine.priming.deadline_ms / 1000
+        # Where no model is asked, there is nothing to be waited for.
+        models = engine.meaning is not None or engine.seeking.auto == "gated"
+        self._deadline = engine.priming.deadline_ms / 1000 if models else 0.0
         if self._deadline:
             Thread(target=self._run, name="omoide-priming", daemon=True).start()
             # An interpreter runs one of two at a time: beside each other they only get in each other's way. Whoever waits
