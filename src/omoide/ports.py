@@ -145,7 +145,7 @@ class Embedded:
 
 @frozen(kw_only=False)
 class Unembedded:
-    """Memories without vectors, oldest entry first; when they have theirs, all have up to entry `through`."""
+    """Memories without vectors, in the order that was asked for; when they have theirs, all have up to entry `through`."""
 
     memories: tuple[Memory, ...]
     through: int
@@ -403,7 +403,9 @@ class Store(Protocol):
         """A new space without vectors; where the mind has none yet, it stands at once."""
         ...
 
-    def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded: ...
+    def unembedded(self, scope: Scope, space: str, *, limit: int, newest: bool = False) -> Unembedded:
+        """The oldest first, or the `newest`. A moment that lasts sees from now on what has got vectors since it began."""
+        ...
 
     def keep_vectors(self, scope: Scope, space: str, made: Sequence[Embedded], *, through: int) -> None:
         """What was revised or erased meanwhile is passed over."""

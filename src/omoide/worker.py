@@ -321,6 +321,7 @@ class _Shift:
             session=told["session"],
             transcript=told["transcript_path"],
             last_reply=told.get("last_assistant_message", ""),
+            written=told.get("written"),
             stopped=kind == STOP,
             ended=kind == END,
         )

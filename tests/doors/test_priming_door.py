@@ -5,7 +5,8 @@ from threading import Event
 
 import pytest
 
-from omoide.errors import StoreError
+from omoide.errors import EmbedderError
+from omoide.meaning.meaning import Meaning
 from omoide.wake.associating import Found, Search
 
 NOW = ("--set", "priming.deadline_ms=0")  # however busy the machine is
@@ -182,22 +183,28 @@ def test_where_two_bear_a_name_nobody_is_taken_for_the_other(omoide, lang: str, 
     assert "Sells" not in shown
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "not done in time"), ("ja", "間に合いませんでした")])
-def test_what_is_not_found_in_time_is_told_and_the_rest_comes_all_the_same(
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "found by words only"), ("ja", "言葉だけで探しました。`--set")]
+)
+def test_where_meaning_does_not_come_in_time_words_do_and_it_is_told(
     omoide, known, monkeypatch, lang: str, said: str
 ) -> None:
     hurried, over = ("--set", "priming.deadline_ms=1"), Event()
 
-    def slow(_: Search) -> Found:
-        over.wait(60)
-        raise StoreError(path="omoide.db", detail="nobody waits for it any more")
+    def slow(*_: object, **__: object) -> None:
+        assert over.wait(60)
+        raise EmbedderError(name="slow", problem="nobody waits for it any more")
 
-    monkeypatch.setattr(Search, "_look", slow)
+    monkeypatch.setattr(Meaning, "ask", slow)
     ran = omoide(*hurried, "prime", "レポートの表紙は何色だった?", "--from", "花", lang=lang)
     assert said in ran.err
     assert "花はPM" in ran.out
-    assert "表紙は青" not in ran.out
+    assert "表紙は青" in ran.out
+    assert "言葉だけで探しました" in ran.out
     assert said in omoide(*hurried, "prime", "レポートの表紙は?", "--explain", lang=lang).out
+    shape = omoide(*hurried, "prime", "レポートの表紙は?", "--json").json
+    assert shape["late"]
+    assert "表紙は青" in shape["text"]
     over.set()
 
 
@@ -229,9 +236,9 @@ def test_a_person_waits_however_long_it_takes_to_load_what_searches(omoide, told
     deadlines: list[float] = []
     look = Search._look
 
-    def looked(search: Search) -> Found:
+    def looked(search: Search, *, by_words: bool) -> Found:
         deadlines.append(search._deadline)
-        return look(search)
+        return look(search, by_words=by_words)
 
     monkeypatch.setattr(Search, "_look", looked)
     assert "京都へ行く" in omoide("prime", "京都の予定は?").out

@@ -35,7 +35,8 @@ def test_lines_come_back_in_order_and_once_also_after_a_restart(keeping: Callabl
     run(store.append(KEY, []))
     run(store.append(KEY, LINES[2:]))
     run(store.append(KEY, [LINES[0], LINES[2], LINES[0]]))  # sent again after a time-out
-    assert run(MindSessionStore(keeping().mind).load(KEY)) == LINES
+    store = MindSessionStore(keeping().mind)
+    assert run(store.load(KEY)) == LINES
     assert run(store.load({**KEY, "session_id": "never"})) is None
     assert run(store.load(SUB)) is None
 

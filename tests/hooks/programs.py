@@ -78,13 +78,17 @@ class Programs:
 
     def worked(self, event: str, session: Session, **told: Any) -> Worked:
         """As if a hook had been called and the worker had run, in this process, which is quicker."""
+        self.left(event, session, **told)
+        return run(self.settings())
+
+    def left(self, event: str, session: Session, **told: Any) -> None:
+        """As if a hook had been called, and no worker had run yet."""
         leaving.start_worker, started = lambda home, environment: None, leaving.start_worker
         try:
             call = HookCall(event, session.name, str(session.path), session.cwd, **told)
             leaving.leave(call, str(self.home), self.env())
         finally:
             leaving.start_worker = started
-        return run(self.settings())
 
     def spooled(self) -> list[str]:
         spool = self.home / "spool"

@@ -33,7 +33,8 @@ def following(*, by_turn: bool = True, **boundaries: float) -> Following:
 
 
 def told(world: World, session: Session, way: Following | None = None, **what: object) -> Followed:
-    talk = Talk(session=session.name, transcript=str(session.path), **what)  # type: ignore[arg-type]
+    written = session.path.stat().st_size if session.path.exists() else None
+    talk = Talk(session=session.name, transcript=str(session.path), written=written, **what)  # type: ignore[arg-type]
     return follow(world.engine, ALICE, talk, following=way or following())
 
 
@@ -225,3 +226,18 @@ def test_a_turn_that_cannot_be_appraised_is_tried_again_and_passed_over_in_the_e
     tries = [len(told(world, session, ended=True).recorded.failed) for _ in range(3)]
     assert tries == [1, 1, 1]
     assert notes(world) == []
+
+
+def test_a_summary_that_is_heard_late_does_not_rest_on_what_was_said_since(
+    world: World, session: Session
+) -> None:
+    session.turn("要約される話", "はい。")
+    written = session.path.stat().st_size
+    session.turn("what was said afterwards", "I see.")
+    told(world, session, stopped=True, last_reply="I see.")
+    talk = Talk(session=session.name, transcript=str(session.path), written=written)
+    made = summarised(world.engine, ALICE, talk, "一つの話をした。", at=session.at, following=following())
+    assert made is not None
+    events = {each.id for each in world.mind(ALICE).events()}
+    (rests_on,) = set(world.mind(ALICE).get(made).sources) - events
+    assert world.mind(ALICE).get(rests_on).words.trigger == "要約される話"

@@ -42,7 +42,8 @@ def leave(settings: Settings, kind: str, session: Session, **told: object) -> No
     """As a hook does it."""
     body = {
         "session": session.name, "transcript_path": str(session.path), "cwd": session.cwd,
-        "at": datetime(2026, 3, 2, 12, 0, tzinfo=UTC).isoformat(), **told,
+        "at": datetime(2026, 3, 2, 12, 0, tzinfo=UTC).isoformat(),
+        "written": session.path.stat().st_size if session.path.exists() else None, **told,
     }  # fmt: skip
     open_spool(settings.directory, SystemClock()).put(kind, json.dumps(body, ensure_ascii=False).encode())
 

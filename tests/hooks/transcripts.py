@@ -17,13 +17,16 @@ def lately(days: int) -> datetime:
 
 @dataclass
 class Session:
-    """A transcript that grows. Every line has an id of its own, and a minute passes between turns."""
+    """A transcript that grows. Every line has an id of its own, and a minute passes between turns. What is `buffered` reaches
+    the file with the next `flush`, in order."""
 
     path: Path
     name: str = "5f0c1a52-0000-4000-8000-000000000001"
     cwd: str = "/home/aoi/calm-harbour"
     at: datetime = BEGINNING
     lines: list[dict[str, Any]] = field(default_factory=list)
+    buffered: bool = False
+    waiting: list[str] = field(default_factory=list)
 
     def line(self, kind: str, **told: Any) -> dict[str, Any]:
         self.at += timedelta(seconds=20)
@@ -36,10 +39,16 @@ class Session:
             **told,
         }
         self.lines.append(line)
+        self.waiting.append(json.dumps(line, ensure_ascii=False) + "\n")
+        if not self.buffered:
+            self.flush()
+        return line
+
+    def flush(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.path, "a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        return line
+            file.write("".join(self.waiting))
+        self.waiting.clear()
 
     def says(self, text: str, **told: Any) -> None:
         self.line("user", message={"role": "user", "content": text}, **told)
@@ -55,6 +64,26 @@ class Session:
                 self.line("assistant", message={"id": message, "role": "assistant", "content": [used]})
                 result = {"type": "tool_result", "tool_use_id": used["id"], "content": "TOOL-OUTPUT 42 files"}
                 self.line("user", message={"role": "user", "content": [result]}, toolUseResult={"ok": True})
+
+    def uses(self, tool: str) -> None:
+        """A tool is used, and nothing is said with it."""
+        message, used = (
+            f"msg_{len(self.lines)}",
+            {"type": "tool_use", "id": f"t{len(self.lines)}", "name": tool},
+        )
+        self.line(
+            "assistant", message={"id": message, "role": "assistant", "content": [{**used, "input": {}}]}
+        )
+        result = {"type": "tool_result", "tool_use_id": used["id"], "content": "TOOL-OUTPUT 42 files"}
+        self.line("user", message={"role": "user", "content": [result]}, toolUseResult={"ok": True})
+
+    def queues(self, text: str) -> None:
+        """Said while the model works; it reads it with the next result of a tool."""
+        queued = {"type": "queued_command", "prompt": text, "commandMode": "prompt"}
+        self.line("attachment", attachment={**queued, "source_uuid": f"q{len(self.lines)}"})
+
+    def interrupted(self) -> None:
+        self.says("[Request interrupted by user]")
 
     def turn(self, said: str, *reply: str, tool: str = "") -> None:
         self.says(said)

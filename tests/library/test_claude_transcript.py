@@ -341,6 +341,7 @@ def test_a_turn_carries_where_and_in_which_session_it_was_said() -> None:
         reply="はい",
         cwd="/home/aoi/shop",
         complete=False,
+        answered=True,
     )
 
 
@@ -546,3 +547,16 @@ FIELDS = st.sampled_from(
 )
 def test_fields_of_any_kind_are_no_trouble(lines: list[Line]) -> None:
     assert read_turns(written(*lines), ended=True).problems == ()
+
+
+def test_it_is_known_whether_a_turn_lacks_words_of_the_model_still() -> None:
+    stopped = user("[Request interrupted by user]", "u2")
+    grown = [user("探して", "u1"), reply("探します"), used("a2"), stopped]
+    told = [read_turns(written(*grown[:many])).turns[-1].answered for many in range(1, 5)]
+    assert told == [False, True, False, True]
+
+
+def test_it_is_known_where_in_the_file_a_turn_begins() -> None:
+    first, second = written(user("one", "u1"), reply("1")), written(user("two", "u2"))
+    assert [turn.start for turn in read_turns(first + second).turns] == [0, len(first)]
+    assert [turn.start for turn in read_turns(second, offset=len(first)).turns] == [len(first)]

@@ -77,16 +77,21 @@ def test_a_change_of_the_embedder_is_brought_to_its_end(home: Path) -> None:
         assert len(table(mind)) == BATCH + 21
 
 
-def test_to_remember_and_to_recall_nobody_waits_for_the_thread(home: Path) -> None:
-    embedder = HeldEmbedder()
+def test_to_remember_nobody_waits_for_the_thread_and_who_asks_waits_for_what_it_knows(home: Path) -> None:
+    embedder, came = HeldEmbedder(), list[Recollections]()
     with opened(home, embedder, background=True) as mind:
         first = mind.remember("京都でラーメンを食べた")
         assert embedder.begun.wait(LONGEST_S)
         mind.remember("Ken walks his dog")
-        came = mind.recall("京都で食べたラーメン")
-        assert ([each.memory.id for each in came.found], came.trouble) == ([first.id], "")
+        asking = Thread(target=lambda: came.append(mind.recall("京都で食べたラーメン")))
+        asking.start()
+        asking.join(0.05)
+        assert asking.is_alive()
         assert table(mind) == []
         embedder.go.set()
+        asking.join(LONGEST_S)
+        assert ([each.memory.id for each in came[0].found], came[0].trouble) == ([first.id], "")
+        assert came[0].found[0].parts["meaning"] > 0
         wait_for(lambda: len(table(mind)) == 2)
 
 

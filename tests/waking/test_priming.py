@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from waking_life import TEN_MINUTES, Live, WakingLife, lines_of
 
 from omoide.dynamics.attention import Channel
-from omoide.errors import EmbedderError
+from omoide.errors import EmbedderError, StoreError
 from omoide.language.tokens import estimate_tokens
 from omoide.library.context import FENCE
 from omoide.library.paths import day_of, identity_in, place_of
+from omoide.mind import Mind
 from omoide.model.activity import Activity, Happened
 from omoide.model.identity import short
 from omoide.model.memory import Kind, Stage
@@ -496,17 +497,18 @@ def test_a_mind_that_knows_nothing_has_nothing_to_say(imagine: Live) -> None:
 
 
 class Blocking(HashedEmbedder):
-    """Answers a question when it is let go, or not at all."""
+    """Answers a question when it is let go, or not at all; `statements` likewise."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, statements: bool = False) -> None:
         super().__init__()
+        self.statements = statements
         self.go = threading.Event()
         self.go.set()
         self.problem = ""
 
     def embed(self, texts, *, asking=False):  # type: ignore[no-untyped-def]
-        if asking:
-            assert self.go.wait(300)
+        if asking or self.statements:
+            assert self.go.wait(30)
             if self.problem:
                 raise EmbedderError(name=self.name, problem=self.problem)
         return super().embed(texts, asking=asking)
@@ -538,7 +540,7 @@ def test_after_the_deadline_what_is_there_is_used_and_the_next_time_all_is_well(
     late = mind.prime("What colour is the cover of the report?", sender="花")
     assert late.late
     assert lines_of(late, SENDER) == ["花: 花はPM。"]
-    assert [(each.what, each.why) for each in late.section(RELATED).left] == [("search", "late")]
+    assert [(each.what, each.why) for each in late.section(RELATED).left] == [("meaning", "late")]
     assert len(_searching()) == 1
     life.hear("まだいますか?")  # nobody is in the way of whoever talks
     embedder.go.set()
@@ -548,6 +550,51 @@ def test_after_the_deadline_what_is_there_is_used_and_the_next_time_all_is_well(
     again = life.mind.prime("Which colour is the cover of the report?", sender="花")
     assert not again.late
     assert "blue" in lines_of(again, RELATED)[0]
+
+
+@pytest.mark.spec("AW-11")
+@pytest.mark.parametrize(
+    ("told", "asked", "says"),
+    [
+        ("Ken is allergic to peanuts.", "Shall I bake peanut cookies for Ken?", "by words only"),
+        ("健はピーナッツのアレルギーがある。", "健にピーナッツのクッキーを焼こうか?", "言葉だけで探しました"),
+    ],
+)
+def test_words_never_wait_for_a_model(
+    live: Live, monkeypatch: pytest.MonkeyPatch, told: str, asked: str, says: str
+) -> None:
+    """Not even in a mind that has no vectors yet, because the model is still being loaded."""
+    embedder = Blocking(statements=True)
+    monkeypatch.setattr("omoide.assemble.open_embedder", lambda *_: embedder)
+    life = live("priming.deadline_ms=20")
+    life.mind.remember(told, Circumstances(kind=Kind.FACT))
+    life.mind.protect(life.mind.remember("鍵は植木鉢の下。", Circumstances(kind=Kind.FACT)).id)
+    embedder.go.clear()
+    for _ in range(2):
+        primed = life.mind.prime(asked)
+        assert primed.late
+        assert told.split()[0] in lines_of(primed, RELATED)[0]
+        assert [line.id for line in primed.section(Channel.IMPORTANT).lines]
+        assert says in primed.text
+    embedder.go.set()
+    for each in _searching():
+        each.join(300)
+    primed = replace_deadline(life, 60_000.0).prime(asked)
+    assert (primed.late, says in primed.text) == (False, False)
+    assert told.split()[0] in lines_of(primed, RELATED)[0]
+
+
+def test_where_no_model_is_asked_nothing_is_late(live: Live) -> None:
+    life = live("priming.deadline_ms=0.001")
+    life.mind.remember("Ken is allergic to peanuts.", Circumstances(kind=Kind.FACT))
+    primed = life.mind.prime("Shall I bake peanut cookies for Ken?")
+    assert (primed.late, _searching()) == (False, [])
+    assert "Ken" in lines_of(primed, RELATED)[0]
+
+
+def replace_deadline(life: WakingLife, deadline_ms: float) -> Mind:
+    engine = replace(life.engine, priming=replace(life.engine.priming, deadline_ms=deadline_ms))
+    return Mind(engine, life.mind.scope, by="test")
 
 
 @pytest.mark.spec("AW-11")
@@ -562,6 +609,8 @@ def test_a_search_that_is_late_is_not_in_the_way_of_closing(blocking: tuple[Waki
     embedder.go.set()
     searching.join(300)  # it finds the store closed, and says nothing
     assert not searching.is_alive()
+    with pytest.raises(StoreError, match="closed"):
+        life.mind.census()
 
 
 def test_the_deadline_is_a_setting_that_is_noticed(blocking: tuple[WakingLife, Blocking]) -> None:

@@ -126,7 +126,8 @@ def test_who_was_erased_is_nowhere_at_hand(imagine: Live) -> None:
     for mind in (kept, gone):
         talk(life, "水彩画の教室に通っている。", mind=mind)
         mind.talk.profile()
-        mind.recall("水彩画の教室はどこ？")
+        mind.recall("水彩画の教室はどこ？")  # held once for both
+    kept.recall("駅はどこ？")
     meaning = life.engine.meaning
     assert meaning is not None
     assert (len(life.engine.users), len(meaning.texts)) == (2, 2)

@@ -96,7 +96,7 @@ class Priming:
         500.0,
         low=0.0,
         high=600_000.0,
-        says="after how long what is there is used; 0: whenever all is there (AW-11)",
+        says="how long a model is waited for, before what was found by words is used; 0: as long as it takes (AW-11)",
     )
 
     def __post_init__(self) -> None:

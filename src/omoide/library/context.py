@@ -48,6 +48,10 @@ _TITLES: Final[dict[str, dict[Channel, str]]] = {
 _OVERDUE: Final = {"ja": "期限切れ {}", "en": "overdue since {}"}
 _SOON: Final = {"ja": "まもなく {}", "en": "due soon: {}"}
 _DUE: Final = {"ja": "期限 {}", "en": "due {}"}
+_BY_WORDS: Final = {
+    "ja": "（今回は言葉だけで探しました。意味の近い記憶が抜けているかもしれません。）",
+    "en": "(This time it was searched by words only: memories of like meaning may be missing.)",
+}
 _UNCLEAR: Final = {
     "ja": "何かを訂正していますが、何のことか分かりません。確かめてください: 「{}」",
     "en": "This corrects something, but it is not clear what. Ask: “{}”",
@@ -149,20 +153,24 @@ def cost(text: str) -> int:
 
 
 @for_now(8)
-def frame_cost(channel: Channel, language: str) -> int:
+def frame_cost(channel: Channel, language: str, *, by_words: bool = False) -> int:
     """What the fence costs around sections such as this one."""
     one = Section(channel=channel, title="", text="x")
-    return estimate_tokens(block([one], language=language)) + 1
+    return estimate_tokens(block([one], language=language, by_words=by_words)) + 1
 
 
-def block(sections: Iterable[Section], *, language: str) -> str:
+def block(sections: Iterable[Section], *, language: str, by_words: bool = False) -> str:
     """All of it in its fence; nothing at all when there is nothing. The mind itself stands before it, in a fence of its own:
-    what it is, it need not distrust; what others said to it, it must."""
+    what it is, it need not distrust; what others said to it, it must. `by_words`: what is near in meaning was not looked for,
+    and may be missing."""
     told = [each for each in sections if each.text]
     own = [each for each in told if each.channel is Channel.PERSONA]
+    others = [each.text for each in told if each not in own]
     quotes = any(line.quotes for each in own for line in each.lines)
+    if others and by_words:
+        others.insert(0, _BY_WORDS[language])
     blocks = (
         fenced(SELF, [each.text for each in own], language=language, warns=quotes),
-        fenced(FENCE, [each.text for each in told if each not in own], language=language),
+        fenced(FENCE, others, language=language),
     )
     return "\n".join(filter(None, blocks))

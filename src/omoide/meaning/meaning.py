@@ -7,7 +7,8 @@ When the new space has all, it takes the place of the old one. If the old embedd
 space answers at once with what it has: words find the rest.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from functools import cached_property
 from threading import Lock
 
@@ -20,7 +21,8 @@ from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
 from omoide.language.samples import SAMPLES
 from omoide.meaning.parts import meant
-from omoide.meaning.recently import Recently
+from omoide.meaning.recently import Common
+from omoide.meaning.turns import Turn, Turns
 from omoide.model.frozen import frozen
 from omoide.model.memory import Level, Memory
 from omoide.model.scope import Scope
@@ -41,6 +43,17 @@ class Asked:
     space: Space
     vector: NDArray[np.float32]
     trouble: str = ""  # why some of the new memories have no vectors yet
+
+
+@frozen(kw_only=False)
+class _Due:
+    """Memories of a mind that lack vectors in a space; up to which entry none will when they have them."""
+
+    scope: Scope
+    space: Space
+    embedder: Embedder
+    memories: Sequence[Memory]
+    through: int = 0
 
 
 class Meaning:
@@ -69,23 +82,23 @@ class Meaning:
         self._original = original
         self._skip = skip
         self._others: dict[str, Embedder | None] = {}
-        self.texts: Recently[tuple[str, bool, str], NDArray[np.float32]] = Recently(cached)
-        self._busy = Lock()
+        self.texts: Common[tuple[str, bool, str], NDArray[np.float32]] = Common(cached)
+        self._turns = Turns()
+        self._calibrating = Lock()
 
     def ask(self, scope: Scope, text: str, *, at_once: int = 0) -> Asked | None:
-        """Where the question lies, after giving at most so many new memories their vectors.
+        """Where the question lies, once the newest memories have their vectors, at most so many of them: by whoever is at it, and
+        else by the one who asks. What was stored before it was asked is found by what it means.
 
         None where the mind has no vectors that could be compared with; raises why, if it should have some.
         """
-        spaces = self._store.spaces(scope)
         trouble: OmoideError | None = None
         if at_once and self.owes(scope):
             try:
-                self.catch_up(scope, at_most=at_once)
+                self.catch_up(scope, at_most=at_once, wait=True, newest=True)
             except OmoideError as error:  # what has its vectors can still be asked
                 trouble = error
-            spaces = self._store.spaces(scope)
-        for space in spaces:
+        for space in self._store.spaces(scope):
             if space.standing and (embedder := self._maker_of(space)):
                 return Asked(space, self._vector(embedder, scope, space, text), str(trouble or ""))
         if trouble is not None:
@@ -95,6 +108,10 @@ class Meaning:
     def place(self, scope: Scope, text: str) -> NDArray[np.float32]:
         """Where a statement lies, by the embedder of the settings."""
         return self._known(scope, (self._embedder.name, False, text), lambda: self._embedder.embed([text]))
+
+    def warm_up(self, text: str) -> None:
+        """The model is loaded, whether or not any mind has vectors."""
+        self._embedder.embed([text], asking=True)
 
     def _vector(self, embedder: Embedder, scope: Scope, space: Space, text: str) -> NDArray[np.float32]:
         return self._known(
@@ -136,25 +153,86 @@ class Meaning:
         *,
         at_most: int | None = None,
         wait: bool = False,
+        newest: bool = False,
         progress: Progress | None = None,
     ) -> int:
-        """Give vectors to memories that have none, in every space that needs them. Returns how many it made.
+        """Give vectors to memories that have none, in every space that needs them; where one stands, to the `newest` first.
+        Returns how many it made.
 
-        One at a time in a process: who comes second and will not wait leaves it to the other.
+        One at a time for each mind of a process: who comes second and will not wait leaves it to the other. Who waits has the next
+        batch.
         """
-        if not self._busy.acquire(blocking=wait):
+        turn = self._turns.of(scope)
+        if not turn.take(wait=wait):
             return 0
         try:
-            return self._caught_up(scope, at_most=at_most, progress=progress)
+            return self._caught_up(scope, turn, at_most=at_most, newest=newest, progress=progress)
         finally:
-            self._busy.release()
+            turn.give_back()
+
+    def catch_up_all(self, scopes: Iterable[Scope]) -> dict[Scope, int | OmoideError]:
+        """One batch for many minds, of the oldest memories that lack vectors, as far as it reaches. Tells of each mind that was
+        reached how many it got, or why none; one that somebody else is at is not reached."""
+        came: dict[Scope, int | OmoideError] = {}
+        due: list[_Due] = []
+        room = getattr(self._embedder, "batch", BATCH)
+        with ExitStack() as held:
+            for scope in scopes:
+                turn = self._turns.of(scope)
+                if room <= 0 or not turn.take(wait=False):
+                    continue
+                held.callback(turn.give_back)
+                try:
+                    next_ones = self._due(scope, limit=room)
+                except OmoideError as error:
+                    came[scope] = error
+                    continue
+                came[scope] = 0
+                if next_ones:
+                    due.append(next_ones)
+                    room -= len(next_ones.memories)
+            # A server may give another model under the same name: some minds have vectors of other lengths.
+            for alike in {(id(each.embedder), each.space.dimension): None for each in due}:
+                came |= self._made(
+                    [each for each in due if (id(each.embedder), each.space.dimension) == alike]
+                )
+        return came
+
+    def _due(self, scope: Scope, *, limit: int) -> "_Due | None":
+        """What a mind lacks next; None: it has all."""
+        for space in self._spaces(scope):
+            embedder = self._maker_of(space)
+            if _whole(space) or embedder is None:
+                continue
+            missing = self._store.unembedded(scope, space.name, limit=limit)
+            if missing.memories or missing.through > space.seen + _NOTED_AFTER:
+                return _Due(scope, space, embedder, missing.memories, missing.through)
+            self._complete(scope, space)
+        return None
+
+    def _made(self, due: Sequence["_Due"]) -> dict[Scope, int | OmoideError]:
+        came: dict[Scope, int | OmoideError] = {}
+        try:
+            made = self._embedded(due)
+        except OmoideError as error:
+            return {each.scope: error for each in due}
+        for each, own in zip(due, made, strict=True):
+            try:
+                self._store.keep_vectors(each.scope, each.space.name, own, through=each.through)
+                came[each.scope] = len(own)
+            except OmoideError as error:
+                came[each.scope] = error
+        failpoint("meaning.kept")
+        return came
 
     def owes(self, scope: Scope) -> bool:
         """Whether some memory may lack its vectors."""
         spaces = self._store.spaces(scope)
         return not (len(spaces) == 1 and self._is_set(spaces[0]) and _whole(spaces[0]))
 
-    def _caught_up(self, scope: Scope, *, at_most: int | None, progress: Progress | None) -> int:
+    def _caught_up(
+        self, scope: Scope, turn: Turn, *, at_most: int | None, newest: bool, progress: Progress | None
+    ) -> int:
         done = 0
         for space in self._spaces(scope):
             embedder = self._maker_of(space)
@@ -164,11 +242,13 @@ class Meaning:
             while embedder and (at_most is None or done < at_most):
                 batch = getattr(embedder, "batch", BATCH)
                 limit = batch if at_most is None else min(batch, at_most - done)
-                missing = self._store.unembedded(scope, space.name, limit=passed_over + limit)
+                missing = self._store.unembedded(
+                    scope, space.name, limit=passed_over + limit, newest=newest and space.standing
+                )
                 fresh = missing.memories[passed_over:]
                 if fresh or missing.through > space.seen + _NOTED_AFTER:
                     try:
-                        made = self._embedded(scope, embedder, space, fresh)
+                        (made,) = self._embedded([_Due(scope, space, embedder, fresh)])
                     except EmbedderError as error:
                         if not self._skip:
                             raise
@@ -182,6 +262,7 @@ class Meaning:
                     progress(done, max(done, self._store.census(scope).memories))
                 if len(fresh) < limit:
                     break
+                turn.let_in()
             else:
                 continue
             if trouble is not None:
@@ -193,7 +274,9 @@ class Meaning:
         """The one that stands, and the one that is set."""
         spaces = self._store.spaces(scope)
         if all(space.name != self._name for space in spaces) and self._store.census(scope).entries:
-            self._store.open_space(scope, self._new_space())
+            with self._calibrating:
+                new = self._new_space()
+            self._store.open_space(scope, new)
             spaces = self._store.spaces(scope)
         if any(space.standing and self._maker_of(space) is None for space in spaces):
             self._store.stand(scope, self._name)
@@ -211,34 +294,35 @@ class Meaning:
     @cached_property
     def _calibration(self) -> Calibration:
         """Once for all minds of this process: the samples are many, and some embedders are paid for."""
-        known = getattr(self._embedder, "calibration", None)
-        return known or calibrate(self._embedder.embed(SAMPLES))
+        return getattr(self._embedder, "calibration", None) or calibrate(self._embedder.embed(SAMPLES))
 
     def _complete(self, scope: Scope, space: Space) -> None:
         if not space.standing:
             self._store.stand(scope, space.name)
 
-    def _embedded(
-        self, scope: Scope, embedder: Embedder, space: Space, memories: Sequence[Memory]
-    ) -> list[Embedded]:
-        """All parts in one batch, the same words once, then back to their memories."""
-        by_part = not space.name.endswith(WHOLE)
-        parts = [
-            [part for words in self._words(scope, memory) for part in meant(words, by_part=by_part)]
-            for memory in memories
-        ]
-        if not parts:
-            return []
-        said = [part for own in parts for part in own]
-        once = {part: place for place, part in enumerate(dict.fromkeys(said))}
-        vectors = _fitting(space, embedder, list(once))[[once[part] for part in said]]
-        ends = np.cumsum([len(own) for own in parts])[:-1]
+    def _embedded(self, due: Sequence["_Due"]) -> list[list[Embedded]]:
+        """All parts in one batch of one embedder, the same words once, then back to their memories."""
+        parts = [[self._parts(each, memory) for memory in each.memories] for each in due]
+        said = dict.fromkeys(part for own in parts for some in own for part in some)
+        if not said:
+            return [[] for _ in due]
+        once = dict(zip(said, _fitting(due[0].space, due[0].embedder, list(said)), strict=True))
         return [
-            Embedded(
-                memory.id, memory.words.digest, vectors, tuple(is_question(part) is not None for part in own)
-            )
-            for memory, own, vectors in zip(memories, parts, np.split(vectors, ends), strict=True)
+            [
+                Embedded(
+                    memory.id,
+                    memory.words.digest,
+                    np.stack([once[part] for part in some]),
+                    tuple(is_question(part) is not None for part in some),
+                )
+                for memory, some in zip(each.memories, own, strict=True)
+            ]
+            for each, own in zip(due, parts, strict=True)
         ]
+
+    def _parts(self, due: "_Due", memory: Memory) -> list[str]:
+        by_part = not due.space.name.endswith(WHOLE)
+        return [part for words in self._words(due.scope, memory) for part in meant(words, by_part=by_part)]
 
     def _words(self, scope: Scope, memory: Memory) -> list[Words]:
         """What it says, and what it first said before a night took most of it."""

@@ -9,6 +9,7 @@ import math
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -789,6 +790,32 @@ class StoreContract(SharingContract):
         world.store.keep_vectors(ALICE, "first", [], through=missing.through)
         (space,) = world.store.spaces(ALICE)
         assert (space.seen, space.entries) == (9, 9)
+
+    def test_the_newest_can_be_asked_for_first_and_the_others_are_not_forgotten(self, world: World) -> None:
+        ids = [self.encode(world, f"{CAT} {number}").id for number in range(5)]
+        self.open_space(world)
+        newest = world.store.unembedded(ALICE, "first", limit=2, newest=True)
+        assert [memory.id for memory in newest.memories] == ids[:-3:-1]
+        made = [self.vectors(memory) for memory in newest.memories]
+        world.store.keep_vectors(ALICE, "first", made, through=newest.through)
+        assert self.embed(world, limit=2) == ids[:3]
+        later = self.encode(world, DOG)
+        rest = world.store.unembedded(ALICE, "first", limit=2, newest=True)
+        assert [memory.id for memory in rest.memories] == [later.id]
+        world.store.keep_vectors(ALICE, "first", [self.vectors(later)], through=rest.through)
+        (space,) = world.store.spaces(ALICE)
+        assert (space.seen, space.entries) == (6, 6)
+
+    def test_a_moment_sees_what_others_have_made_since_it_began(self, world: World) -> None:
+        cat = self.encode(world, CAT)
+        self.open_space(world)
+        with world.store.moment():
+            assert self.near(world, CAT) == {}
+            other = Thread(target=self.embed, args=(world,))
+            other.start()
+            other.join()
+            assert world.store.unembedded(ALICE, "first", limit=2).memories == ()
+            assert set(self.near(world, CAT)) == {cat.id}
 
     def test_what_is_known_of_a_space_is_kept(self, world: World) -> None:
         self.encode(world, CAT)

@@ -1,6 +1,7 @@
 """What a message brings to mind by searching: one look, from which several choices are made, no longer than a deadline.
 
-It runs beside whoever waits for it. What has not come by the deadline does not come; nobody waits for it, not even the
+It runs beside whoever waits for it. Words never wait for a model: where the search is not at its end when all the rest has been
+read, the same is looked for by words alone, and that is what comes if the deadline passes. Nobody waits longer, not even the
 end of the process.
 """
 
@@ -46,7 +47,8 @@ _ENDLESS = 1_000_000  # tokens: what fits is decided where it is shown
 class Found:
     """What the search gives."""
 
-    def __init__(self, *, trouble: str = "") -> None:
+    def __init__(self, *, trouble: str = "", late: bool = False) -> None:
+        self.late = late  # meaning was not there in time
         self.skills: list[Matched] = []
         self.important: list[Memory] = []
         self.episodes = Recollections()
@@ -68,34 +70,44 @@ class Search:
         self._found: Found | None = None
         self._done = Signal()
         self._began = engine.monotonic()
-        self._deadline = engine.priming.deadline_ms / 1000
+        # Where no model is asked, there is nothing to be waited for.
+        models = engine.meaning is not None or engine.seeking.auto == "gated"
+        self._deadline = engine.priming.deadline_ms / 1000 if models else 0.0
         if self._deadline:
             Thread(target=self._run, name="omoide-priming", daemon=True).start()
             # An interpreter runs one of two at a time: beside each other they only get in each other's way. Whoever waits
             # for somebody far away is not waited for.
             self._done.wait(min(self._deadline, _AT_ONCE_S))
 
-    def result(self) -> Found | None:
-        """None: not in time."""
+    def result(self) -> Found:
         if not self._deadline:
-            self._run()
-            return self._found
-        waited = self._engine.monotonic() - self._began
-        self._done.wait(max(self._deadline - waited, 0.0))
+            return self._tried()
+        if self._found is None:
+            by_words = self._tried(by_words=True)
+            waited = self._engine.monotonic() - self._began
+            self._done.wait(max(self._deadline - waited, 0.0))
+            if self._found is None:
+                by_words.late = True
+                return by_words
         return self._found
 
     def _run(self) -> None:
         try:
-            self._found = self._look()
-        except OmoideError as error:  # what else there is comes all the same
-            self._found = Found(trouble=str(error))
+            self._found = self._tried()
         finally:
             self._done.set()
 
-    def _look(self) -> Found:
-        engine = self._engine
+    def _tried(self, *, by_words: bool = False) -> Found:
+        try:
+            return self._look(by_words=by_words)
+        except OmoideError as error:  # what else there is comes all the same
+            return Found(trouble=str(error))
+
+    def _look(self, *, by_words: bool) -> Found:
+        """`by_words`: no model is asked, neither for a vector nor for what is sought."""
+        engine = replace(self._engine, meaning=None) if by_words else self._engine
         with engine.store.moment():
-            sought = self._sought()
+            sought = self._sought(by_rule=by_words)
             wide = sought.query if sought.needed and not is_blank(sought.query) else self._cue.text
             cue = replace(self._cue, text=wide, intent=sought.intent)
             glance = Glance(engine, self._scope, cue, marks=(DIARIES,))
@@ -123,12 +135,12 @@ class Search:
                 found.offered = along(engine, self._scope, cue, Recollections()).offered
         return found
 
-    def _sought(self) -> Sought:
+    def _sought(self, *, by_rule: bool) -> Sought:
         """Whether the past is asked, and for what. Where nothing guards it, it is asked by rule (C-46): who waits for a message
         to be read by a model has said so."""
         engine, seeking, now = self._engine, self._engine.seeking, self._engine.clock.now()
         most = seeking.keywords if engine.priming.past else 0
-        if seeking.auto == "gated":
+        if seeking.auto == "gated" and not by_rule:
             return seek(engine.asker, self._scope, self._cue.text, now=now, keywords=most).value
         return sought_by_rule(self._cue.text, now=now, keywords=most, needed=seeking.auto == "always")
 

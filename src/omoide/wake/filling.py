@@ -140,10 +140,12 @@ class Filling:
 
     # What was found.
 
-    def find(self, found: Found | None) -> None:
-        """Nothing where the search came too late."""
-        self.late = [Left(what="search", why=LATE)] if found is None else []
-        self.found = found = found or Found()
+    def find(self, found: Found) -> None:
+        if found.late:
+            self.late = [Left(what="meaning", why=LATE)]
+            more = frame_cost(Channel.RELATED, self.language, by_words=True) - self._fence
+            self._fence, self._left = self._fence + more, self._left - more
+        self.found = found
         for channel in (Channel.SKILLS, Channel.IMPORTANT, Channel.EPISODES):
             self._place(channel, self._shares[channel], partial(self._section, channel))
         if self.engine.recalling.by_words and (self.engine.meaning is None or found.trouble):

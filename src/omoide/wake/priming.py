@@ -1,7 +1,7 @@
 """Priming: what comes to mind when a message arrives, before the mind thinks (AW-11…18).
 
-All that is searched for is chosen from one table of candidates; meanwhile the log, the people and the tasks are read. After
-the deadline what is there is used. What was shown is strengthened; which procedures were, is noted, so that the end of
+All that is searched for is chosen from one table of candidates; meanwhile the log, the people and the tasks are read. What is
+near in meaning is waited for until the deadline; what was found by words comes in any case. What was shown is strengthened; which procedures were, is noted, so that the end of
 the talk can tell whether they worked.
 """
 
@@ -50,7 +50,8 @@ class Message:
 
 @frozen
 class Primed:
-    """What came to mind, section by section, and as the one block that is put before the mind."""
+    """What came to mind, section by section, and as the one block that is put before the mind. `late`: a model did not answer
+    in time, so what was searched for was found by words only."""
 
     type: MessageType
     total: int
@@ -101,8 +102,8 @@ def _primed(engine: Engine, scope: Scope, message: Message, *, dry_run: bool) ->
         type=sort,
         total=filling.total,
         sections=tuple(sections),
-        text=block(sections, language=language),
-        late=bool(filling.late),
+        text=block(sections, language=language, by_words=found.late),
+        late=found.late,
         trouble=found.trouble,
         frame=filling.frame,
     )

@@ -16,6 +16,7 @@ from omoide.failpoints import failpoint
 from omoide.gate.noting import again, key_of, noted, plain_of, state_of
 from omoide.language.domains import domain_of
 from omoide.language.markers import topic_shift
+from omoide.library.claude_code.speech import spoken
 from omoide.library.claude_code.transcript import Transcript, Turn, read_turns
 from omoide.model.change import Noted, note_name
 from omoide.model.frozen import frozen
@@ -46,6 +47,7 @@ class Talk:
     session: str
     transcript: str
     last_reply: str = ""
+    written: int | None = None  # how long the transcript was when the hook was called; None: nobody said
     stopped: bool = False  # the model has finished its turn
     ended: bool = False  # the session said that it is over
     abandoned: bool = False  # it never said so, and nobody has written for long
@@ -93,7 +95,12 @@ def _followed(engine: Engine, scope: Scope, talk: Talk, following: Following) ->
     offset = state.offset if following.files.size(talk.transcript) >= state.offset else 0
     lines = following.files.read(talk.transcript, offset) if talk.transcript else None
     found = read_turns(lines or b"", offset=offset, ended=ended)
-    turns = _ready(found, talk)
+    if talk.written is not None and offset + len(lines or b"") < talk.written:
+        talk = replace(talk, written=None)  # another file has taken its place
+    if ended and any(_began_since(turn, talk) for turn in found.turns):
+        ended, talk = False, replace(talk, ended=False, abandoned=False)  # resumed: its end will be told anew
+        found = read_turns(lines or b"", offset=offset)
+    turns = _ready(found, talk, following.files)
     if not state.noted:
         state = state._replace(counted=_last_known(engine, scope, turns))
     segment, closed, settled = _segments(engine, following.boundaries, state, turns, talk)
@@ -146,16 +153,46 @@ def _same(state: _State, new: _State) -> bool:
     return state.noted and state._replace(number=0, noted=False, tries=0) == new
 
 
-def _ready(found: Transcript, talk: Talk) -> list[Turn]:
-    """The turns that are over. When the model has stopped, so is the last one, even where the file lags behind."""
+def _ready(found: Transcript, talk: Talk, files: Files) -> list[Turn]:
+    """The turns that are over. When the model has stopped, so is the last one, if it is the one that it stopped in."""
     turns = [turn for turn in found.turns if turn.complete]
     if talk.stopped and found.turns and not found.turns[-1].complete:
-        last, reply = found.turns[-1], talk.last_reply.strip()
-        if reply and reply not in last.reply:
-            last = replace(last, reply="\n\n".join(part for part in (last.reply, reply) if part))
-        if last.reply:
-            turns.append(last)
+        turns += _stopped_in(found.turns[-1], talk, files)
     return [turn if turn.session else replace(turn, session=talk.session) for turn in turns]
+
+
+def _stopped_in(last: Turn, talk: Talk, files: Files) -> list[Turn]:
+    """The turn that is open, with its whole reply, where it is certain that the hook told of its end.
+
+    The hook may be heard of turns later, and the host writes with a delay, in order. What is not certain is left to the
+    file: it has the reply by the time that something else is said.
+    """
+    told, there = _letters(talk.last_reply), _letters(last.reply)
+    if _began_since(last, talk):
+        return []
+    if last.answered and (there.endswith(told) if told else talk.written is not None):
+        return [last]
+    lags = bool(told) and not last.answered and told not in there
+    if not lags or talk.written is None or _is_of_another(told, last, talk, files):
+        return []
+    parts = (last.reply, spoken(talk.last_reply))
+    return [replace(last, reply="\n\n".join(part for part in parts if part))]
+
+
+def _began_since(turn: Turn, talk: Talk) -> bool:
+    return talk.written is not None and turn.start >= talk.written
+
+
+def _is_of_another(told: str, last: Turn, talk: Talk, files: Files) -> bool:
+    """The next may have been said before the hook looked at the file: then that has the reply in the turn before. Where two
+    turns have the same reply, the file will tell them apart."""
+    turns = read_turns(files.read(talk.transcript, 0) or b"").turns
+    return any(_letters(turn.reply).endswith(told) for turn in turns if turn.key != last.key)
+
+
+def _letters(reply: str) -> str:
+    """The host joins the parts of a reply in its own way."""
+    return "".join(spoken(reply).split())
 
 
 def _last_known(engine: Engine, scope: Scope, turns: Sequence[Turn]) -> str:
@@ -209,7 +246,7 @@ def summarised(
 ) -> str | None:
     """The host has made its own summary of the talk so far: keep it, over the turns that it was made of."""
     lines = following.files.read(talk.transcript, 0) if talk.transcript else None
-    turns = read_turns(lines or b"").turns
+    turns = [turn for turn in read_turns(lines or b"").turns if not _began_since(turn, talk)]
     return record_summary(engine, scope, summary, session=talk.session, at=at, turns=turns, by=following.by)
 
 
@@ -224,9 +261,10 @@ def abandoned(engine: Engine, scope: Scope, *, following: Following) -> Iterator
         if plain is None:
             engine.gate.commit(scope, [Noted(key=key, words=None)], by=following.by)
             continue
+        size = following.files.size(plain["transcript"])
         last = following.files.touched(plain["transcript"]) or datetime.fromisoformat(plain["noted"])
         if engine.clock.now() - last >= quiet:
-            yield Talk(session=plain["session"], transcript=plain["transcript"], abandoned=True)
+            yield Talk(session=plain["session"], transcript=plain["transcript"], written=size, abandoned=True)
 
 
 # The note.

@@ -73,10 +73,11 @@ class Looked(NamedTuple):
 
 
 def unembedded(
-    session: Session, key: int, space: str, *, limit: int, looked: Looked = Looked()
+    session: Session, key: int, space: str, *, limit: int, looked: Looked = Looked(), newest: bool = False
 ) -> tuple[Unembedded, Looked]:
     """From `seen` on, or from where this process has looked before: rehearsals change many rows and no words. A cut page
-    may end amid the memories of one entry, so it is whole only up to the one before."""
+    may end amid the memories of one entry, so it is whole only up to the one before; one of the newest says nothing of what is
+    older."""
     found = session.rows("SELECT space, seen FROM spaces WHERE scope = ? AND name = ?", (key, space))
     heads = session.rows("SELECT number FROM scopes WHERE scope = ?", (key,))
     if not found or not heads:
@@ -86,10 +87,10 @@ def unembedded(
     rows = session.rows(
         "SELECT m.id, m.seq FROM memories m WHERE m.scope = ? AND m.seq > ? AND m.alive = 1 AND m.words <> COALESCE("
         "(SELECT v.words FROM vectors v WHERE v.scope = m.scope AND v.space = ? AND v.id = m.id), '') "
-        "ORDER BY m.seq, m.id LIMIT ?",
+        f"ORDER BY m.seq {'DESC' if newest else ''}, m.id LIMIT ?",
         (key, looked.begins(seen, head), number, limit),
     )
-    through = rows[-1][1] - 1 if len(rows) == limit else head
+    through = head if len(rows) < limit else 0 if newest else rows[-1][1] - 1
     known = memories(session, key, [name for name, _ in rows])
     missing = Unembedded(tuple(known[name] for name, _ in rows if name in known), through)
     return missing, looked if rows else Looked(head, seen)

@@ -323,9 +323,10 @@ class RamStore:
                 alone = not any(each.standing for each in spaces.values())
                 spaces.setdefault(space.name, replace(space, standing=alone, seen=0))
 
-    def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
+    def unembedded(self, scope: Scope, space: str, *, limit: int, newest: bool = False) -> Unembedded:
         mind = self._of(scope)
         missing = [memory for memory in mind.state.memories.values() if mind.vector_of(space, memory) is None]
+        missing = missing[::-1] if newest else missing
         through = len(mind.records) if len(missing) < limit else 0
         return Unembedded(tuple(missing[:limit]), through) if space in mind.spaces else Unembedded((), 0)
 

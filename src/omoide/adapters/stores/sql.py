@@ -470,10 +470,13 @@ class SqlStore:
                 embedding.open_space(session, key, space)
         self._moment.over(scope)
 
-    def unembedded(self, scope: Scope, space: str, *, limit: int) -> Unembedded:
+    def unembedded(self, scope: Scope, space: str, *, limit: int, newest: bool = False) -> Unembedded:
         with self._reading() as session:
             key, looked = self._key(session, scope), self._looked.get((scope, space), embedding.Looked())
-            found, looked = embedding.unembedded(session, key, space, limit=limit, looked=looked)
+            found, looked = embedding.unembedded(
+                session, key, space, limit=limit, looked=looked, newest=newest
+            )
+        self._moment.over(scope)  # what has vectors by now may have got them since this moment began
         if len(self._looked) >= self._most:
             self._looked.clear()
         self._looked[scope, space] = looked

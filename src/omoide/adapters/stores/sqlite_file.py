@@ -31,6 +31,7 @@ from omoide.adapters.stores.sqlite_session import (
     overwritten,
     transaction,
     translated,
+    when_idle,
     written_anew,
 )
 from omoide.errors import Busy, Damaged, DiskFull, InDoubt, StoreError
@@ -71,6 +72,7 @@ class SqliteFile:
         self._open: list[apsw.Connection] = []
         self._idle: list[apsw.Connection] = []
         self._syncing: dict[int, str] = {}
+        self._closed = False
         self._process = os.getpid()
         try:
             self._prepare()
@@ -134,6 +136,7 @@ class SqliteFile:
     def _connected(self) -> Iterator[apsw.Connection]:
         """A connection for one use at a time, kept for the next: threads come and go, and would each leave one."""
         self._refuse_fork()
+        self._refuse_closed()
         try:
             connection = self._idle.pop()
         except IndexError:
@@ -147,6 +150,9 @@ class SqliteFile:
     def _connection(self) -> apsw.Connection:
         connection = self._opened(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOMUTEX)
         self._open.append(connection)
+        if self._closed:  # meanwhile
+            self._let_go(untouched=True)
+            self._refuse_closed()
         # Thrown away unclosed, it has no lock to write.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.set_wal_hook(self._log_grew)
@@ -164,6 +170,10 @@ class SqliteFile:
             raise StoreError(
                 path=self.path, detail="it was opened before a fork; open it anew in this process"
             )
+
+    def _refuse_closed(self) -> None:
+        if self._closed:
+            raise StoreError(path=self.path, detail="it was closed; open it anew")
 
     # Using.
 
@@ -266,9 +276,11 @@ class SqliteFile:
                     fresh.close()
 
     def close(self) -> None:
-        """Under the lock. Who wrote something leaves one whole file behind; who only looked, leaves at once."""
+        """Under the lock. Who wrote something leaves one whole file behind; who only looked, leaves at once. What is being read
+        in another thread is waited for; what that would do next is refused."""
         if self._process != os.getpid():
             return
+        self._closed = True
         with translated(self.path), self._lock.held():
             self._let_go(untouched=not self._wrote and self._log_is_short())
 
@@ -285,5 +297,9 @@ class SqliteFile:
         self._syncing.clear()
         while self._open:
             connection = self._open.pop()
-            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(untouched))
-            connection.close()
+            when_idle(partial(_close, connection, untouched=untouched))
+
+
+def _close(connection: apsw.Connection, *, untouched: bool) -> None:
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(untouched))
+    connection.close()

@@ -38,6 +38,18 @@ def emptied(connection: apsw.Connection) -> bool:
         sleep(0.01)
 
 
+def when_idle(act: Callable[[], None]) -> None:
+    """As soon as the statement that another thread runs on the same connection is at its end."""
+    until = monotonic() + LOCK_WAIT_S
+    while True:
+        try:
+            return act()
+        except apsw.ThreadingViolationError:
+            if monotonic() >= until:
+                raise
+        sleep(0.001)
+
+
 def written_anew(connection: apsw.Connection) -> bool:
     """Only what is there, page by page; nothing is left in the log. False where somebody reads on."""
     drained(connection, "VACUUM")

@@ -21,15 +21,24 @@ _ALSO = {"Stop": "last_assistant_message", "PostCompact": "compact_summary"}
 def leave(call: HookCall, home: str, environment: Mapping[str, str]) -> None:
     """What a session did. The worker reads its transcript; the beginning of a session is noted without haste.
 
-    Beside an encrypted store only where the transcript lies is left, and no word of it.
+    Beside an encrypted store only where the transcript lies and how long it is is left, and no word of it.
     """
-    told: dict[str, Any] = {name: getattr(call, name) for name in _TOLD}
+    told: dict[str, Any] = {"written": _size(call.transcript_path)}
+    told |= {name: getattr(call, name) for name in _TOLD}
     if call.event in _ALSO:
         said = getattr(call, _ALSO[call.event])
         told[_ALSO[call.event]] = "" if is_encrypted(home, environment) else said
     told["at"] = SystemClock().now().isoformat()
     put(home, _KINDS[call.event], told, durable=call.event != "SessionStart")
     start_worker(home, environment)
+
+
+def _size(path: str) -> int | None:
+    """What stands in the transcript by now; who reads it later finds more."""
+    try:
+        return os.stat(path).st_size
+    except (OSError, ValueError):
+        return None
 
 
 def put(home: str, kind: str, told: Mapping[str, Any], *, durable: bool) -> None:

@@ -30,6 +30,7 @@ from omoide.errors import BadInput, BadValue, OmoideError
 from omoide.model.naming import spelt
 
 _LINES_AT_ONCE = 256
+_READY_S = 5.0
 
 
 def app(
@@ -45,6 +46,7 @@ def app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        house.warm_up()
         try:
             async with AsyncExitStack() as living:
                 for room in rooms:
@@ -188,9 +190,11 @@ async def _health(_: Request) -> Response:
 
 
 async def _ready(house: House, limiter: CapacityLimiter, request: Request) -> Response:
-    """The store answers, and the service is not about to stop."""
+    """The store answers, all is loaded that the first question needs, and the service is not about to stop."""
     try:
-        with anyio.fail_after(5):
+        with anyio.fail_after(_READY_S):
+            while not house.warm.is_set():
+                await anyio.sleep(0.02)
             await to_thread.run_sync(house.engine.store.scopes, limiter=limiter, abandon_on_cancel=True)
     except (OmoideError, TimeoutError):
         return problems.said("http_not_ready", 503, language_of(request.headers))

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
-from threading import Event, Lock
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from omoide.doors.http.counting import Counting
@@ -69,8 +69,22 @@ class House:
         self.tokens = tokens
         self.visits = visits
         self.counting = Counting()
-        self.closing = Event()
+        self.closing, self.warm = Event(), Event()
         self.nights: Nights = Nights()
+
+    def warm_up(self) -> None:
+        """What is loaded when it is first needed is loaded now, beside whoever asks already."""
+        from omoide.wake.warming import warm_up
+
+        home = self.settings.home
+
+        def load() -> None:
+            try:
+                warm_up(self.engine, Scope(home.tenant, home.mind))
+            finally:
+                self.warm.set()
+
+        Thread(target=load, name="omoide-warming", daemon=True).start()
 
     def close(self) -> None:
         """Streams end, what waits is written, and the store is let go."""

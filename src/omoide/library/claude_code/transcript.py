@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from omoide.library.claude_code.speech import PERSONS, is_command, is_echo, is_waking, spoken
+from omoide.library.claude_code.speech import INTERRUPTED, PERSONS, is_command, is_echo, is_waking, spoken
 from omoide.model.frozen import frozen
 
 # More than a request to the model may hold; such a line is no talk.
@@ -34,6 +34,10 @@ class Turn:
     reply: str = ""
     cwd: str = ""
     complete: bool = False  # something else was said after it, or the session is over
+    answered: bool = (
+        False  # the model's last words in it are a text, and no use of a tool; or it was interrupted
+    )
+    start: int = 0  # where it begins in the file
 
 
 @frozen
@@ -60,7 +64,7 @@ def read_turns(lines: bytes, *, offset: int = 0, ended: bool = False) -> Transcr
     Read again from the offset that comes back: then every complete turn and every problem is told exactly once.
     `ended`: the session is over, so its last turn is complete as it stands.
     """
-    reading = _Reading()
+    reading = _Reading(offset=offset)
     begins = 0
     for number, (start, raw, whole) in enumerate(_split(lines), start=1):
         begins = start
@@ -109,17 +113,20 @@ class _Open:
     turn: Turn
     start: int
     messages: dict[str, list[str]] = field(default_factory=dict)
+    answered: bool = False
 
     def closed(self, *, complete: bool) -> Turn:
         # A reply is split where a tool is used, and a line may be written twice (B-25).
         texts = (text for parts in self.messages.values() for text in dict.fromkeys(parts))
-        return replace(self.turn, reply=spoken("\n\n".join(texts)), complete=complete)
+        reply = spoken("\n\n".join(texts))
+        return replace(self.turn, reply=reply, complete=complete, answered=self.answered)
 
 
 class _Reading:
     """The state between two lines: which turn is open, if any, and what was seen already."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, offset: int) -> None:
+        self._offset = offset
         self.problems: list[Problem] = []
         self._turns: list[Turn] = []
         self._seen: set[str] = set()
@@ -145,9 +152,14 @@ class _Reading:
     def _hear(self, line: Line, *, start: int, raw: bytes) -> None:
         content = _dict(line.get("message")).get("content")
         if "toolUseResult" in line or _has_tool_result(content):
+            if self._open:
+                self._open.answered = False
             return
         said = spoken(_joined(content))
-        if line.get("interruptedMessageId") or is_echo(said):
+        interrupted = bool(line.get("interruptedMessageId")) or said.startswith(INTERRUPTED)
+        if interrupted or is_echo(said):
+            if self._open and interrupted:
+                self._open.answered = True
             return
         self._close()
         if said and _by_a_person(line) and not is_command(said) and not is_waking(said):
@@ -173,14 +185,26 @@ class _Reading:
     def _answer(self, line: Line, turn: _Open) -> None:
         message = _dict(line.get("message"))
         text = _joined(message.get("content")).strip()
-        if text and message.get("model") != _SYNTHETIC:
+        if message.get("model") == _SYNTHETIC:
+            return
+        turn.answered = bool(text)
+        if text:
             of = _str(message.get("id")) or f"line {len(turn.messages)}"
             turn.messages.setdefault(of, []).append(text)
 
     def _begin(self, said: str, line: Line, *, key: str, start: int) -> None:
         session = _str(line.get("sessionId")) or _str(line.get("session_id"))
-        turn = Turn(key=key, session=session, when=self._last_time, said=said, cwd=_str(line.get("cwd")))
-        self._open = _Open(turn, start)
+        self._open = _Open(
+            Turn(
+                key=key,
+                session=session,
+                when=self._last_time,
+                said=said,
+                cwd=_str(line.get("cwd")),
+                start=self._offset + start,
+            ),
+            start,
+        )
 
     def _close(self) -> None:
         if self._open:

@@ -35,7 +35,8 @@ class Section(TypedDict):
 
 
 class Primed(TypedDict):
-    """What comes to mind when a message arrives; `text` is what is put before the agent."""
+    """What comes to mind when a message arrives; `text` is what is put before the agent. `late`: a model did not answer in time,
+    so memories were found by words only."""
 
     type: str
     tokens: int

@@ -46,8 +46,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "so_far": ("so far, in short:", "これまでのあらまし:"),
     "primed_total": ("{tokens} of {total} tokens", "{total} トークン中 {tokens}"),
     "primed_late": (
-        "The search was not done in time; `--set priming.deadline_ms=0` waits for it.",
-        "検索が間に合いませんでした。`--set priming.deadline_ms=0` なら終わるまで待ちます。",
+        "Meaning was not there in time, so these were found by words only; `--set priming.deadline_ms=0` waits for it.",
+        "意味による検索が間に合わず、言葉だけで探しました。`--set priming.deadline_ms=0` なら終わるまで待ちます。",
     ),
     "type_said": ("as was said", "指定どおり"),
     "type_no_text": ("nobody said anything", "発言がないため"),
