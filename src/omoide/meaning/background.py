@@ -2,7 +2,6 @@
 
 from threading import Event, Lock, Thread
 
-from omoide.errors import OmoideError
 from omoide.meaning.meaning import BATCH, Meaning
 from omoide.model.scope import Scope
 from omoide.ports import Outbox
@@ -22,7 +21,7 @@ class Background:
         self._lock = Lock()
         self._told, self._closing = Event(), Event()
         self._thread: Thread | None = None
-        self.trouble: OmoideError | None = None  # why the last try failed, until one succeeds
+        self.trouble: Exception | None = None  # why the last try failed, until one succeeds
 
     def tell(self, scope: Scope) -> None:
         with self._lock:
@@ -50,7 +49,7 @@ class Background:
             made = self._meaning.catch_up(scope, at_most=BATCH, wait=True)
             if not made and self._outbox is not None:
                 self._outbox.forward(scope)
-        except OmoideError as error:
+        except Exception as error:
             # Vectors are derived: words find the memory meanwhile, and it is tried again.
             self.trouble = error
             return True

@@ -71,6 +71,12 @@ class Meaning:
         self._others: dict[str, Embedder | None] = {}
         self.texts: Recently[tuple[str, bool, str], NDArray[np.float32]] = Recently(cached)
         self._busy = Lock()
+        self._stumbled: dict[Scope, dict[str, Exception]] = {}
+
+    def stumbled(self, scope: Scope) -> dict[str, Exception]:
+        """The memories of a mind that the embedder could make nothing of, though it could of others; they are tried again
+        whenever vectors are made, and found by words meanwhile."""
+        return dict(self._stumbled.get(scope, {}))
 
     def ask(self, scope: Scope, text: str, *, at_once: int = 0) -> Asked | None:
         """Where the question lies, after giving at most so many new memories their vectors.
@@ -136,6 +142,7 @@ class Meaning:
         if not self._busy.acquire(blocking=wait):
             return 0
         try:
+            self._stumbled.pop(scope, None)
             return self._caught_up(scope, at_most=at_most, progress=progress)
         finally:
             self._busy.release()
@@ -159,11 +166,13 @@ class Meaning:
                 fresh = missing.memories[passed_over:]
                 if fresh or missing.through > space.seen + _NOTED_AFTER:
                     try:
-                        made = self._embedded(scope, embedder, space, fresh)
+                        made = self._made(scope, embedder, space, fresh)
                     except EmbedderError as error:
                         if not self._skip:
                             raise
                         passed_over, trouble, made = passed_over + len(fresh), error, []
+                    else:
+                        passed_over += len(fresh) - len(made)
                     # What was passed over is looked for again from where it stands.
                     through = 0 if passed_over else missing.through
                     self._store.keep_vectors(scope, space.name, made, through=through)
@@ -208,6 +217,30 @@ class Meaning:
     def _complete(self, scope: Scope, space: Space) -> None:
         if not space.standing:
             self._store.stand(scope, space.name)
+
+    def _made(
+        self, scope: Scope, embedder: Embedder, space: Space, memories: Sequence[Memory]
+    ) -> list[Embedded]:
+        """All at once; where that stops on something unexpected, one by one without those that stop it. Where nothing at all
+        can be embedded, it is the embedder."""
+        try:
+            return self._embedded(scope, embedder, space, memories)
+        except OmoideError:
+            raise
+        except Exception as error:
+            try:
+                embedder.embed(SAMPLES[:1])
+            except Exception:
+                raise EmbedderError(name=embedder.name, problem=repr(error)) from error
+        made: list[Embedded] = []
+        for memory in memories:
+            try:
+                made += self._embedded(scope, embedder, space, [memory])
+            except OmoideError:
+                raise
+            except Exception as error:
+                self._stumbled.setdefault(scope, {})[memory.id] = error
+        return made
 
     def _embedded(
         self, scope: Scope, embedder: Embedder, space: Space, memories: Sequence[Memory]

@@ -2,7 +2,8 @@
 
 A mark is a note: which night a step has done last, and what it did. It is written with the changes of the step, and
 only if it is still the mark that was read; so a step is done once, whoever else is at it, wherever it was killed. The
-lease only spares two processes the same work. A step that fails is left owed, and the others go on.
+lease only spares two processes the same work. A step that fails for want of something outside is left owed, and the others go
+on; what stops on something unexpected is parked, and the rest of it goes on (see `sparing`).
 """
 
 import json
@@ -19,17 +20,20 @@ from omoide.dynamics.forgetting import Column, retentions
 from omoide.dynamics.lifecycle import Tonight
 from omoide.dynamics.owing import Period, Schedule, owed
 from omoide.engine import Engine
-from omoide.errors import Conflict, OmoideError
+from omoide.errors import Conflict
 from omoide.failpoints import failpoint
 from omoide.gate.noting import plain_of, state_of
+from omoide.gate.parking import OUTSIDE, VECTORS, bulkhead, parking, said_of, settle_parked
 from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
-from omoide.model.identity import make_id
+from omoide.model.identity import make_id, short
+from omoide.model.parked import reason
 from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
+from omoide.sleep.sparing import Spared, found_out, spared_by
 from omoide.thinking.judging import Sitting
 from omoide.wake.conversing import finalize_if_session_ended
 
@@ -44,7 +48,8 @@ Tell = Callable[[str, str], None]  # which night and which step is being done
 @frozen
 class Night:
     """What a step knows: whose night it is, when it falls and the one before it fell, and up to which entry the step had
-    seen the journal. One that is only `planned` writes nothing anywhere."""
+    seen the journal. Memories that it stumbled over before are tried `again`. One that is only `planned` writes nothing
+    anywhere."""
 
     engine: Engine
     scope: Scope
@@ -54,6 +59,7 @@ class Night:
     seen: int
     since: datetime | None = None
     planned: bool = False
+    again: tuple[str, ...] = ()
 
     @property
     def tonight(self) -> Tonight:
@@ -95,12 +101,14 @@ Step = Callable[[Night], Decision]
 
 
 class _Mark(NamedTuple):
-    """What a step has done: the last night and when that fell, up to which entry it had seen, and its report."""
+    """What a step has done: the last night and when that fell, up to which entry it had seen, and its report. `since` is
+    up to when it has really done its work: before `reached`, where it was parked."""
 
     number: int = 0  # the entry that wrote it
     key: str | None = None
     reached: datetime | None = None
     seen: int = 0
+    since: datetime | None = None
     done: Stepped | None = None
 
 
@@ -149,8 +157,10 @@ def _length(period: Period) -> timedelta:
 
 def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Report]:
     """Do all that is owed. Nothing, where another process is at it, or nothing is owed."""
-    engine.gate.flush()  # what came to mind since counts
-    finalize_if_session_ended(engine, scope, by="night")  # nobody talks in their sleep
+    with bulkhead(engine, scope, "rehearsals", by="night"):
+        engine.gate.flush()  # what came to mind since counts
+    with bulkhead(engine, scope, "digest", by="night"):
+        finalize_if_session_ended(engine, scope, by="night")  # nobody talks in their sleep
     if not due(engine, scope):
         return []
     lease = _taken(engine, scope)
@@ -159,7 +169,10 @@ def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Rep
     try:
         # An answer that no step has asked for again by now was used, or is of a memory that has changed since.
         engine.work.drop_answers(scope, before=engine.clock.now() - _ANSWERS_KEPT)
-        return _slept(engine, scope, lease, tell)
+        done = _slept(engine, scope, lease, tell)
+        if engine.meaning is not None:
+            settle_parked(engine, scope, VECTORS, engine.meaning.stumbled(scope), by="night")
+        return done
     finally:
         engine.work.release(lease)
 
@@ -235,26 +248,75 @@ def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> lis
 
 
 def _stepped(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
-    """Decide and write; where somebody changed what was decided on, decide anew."""
-    for tries in range(1, _TRIES + 1):
+    """Decide and write, without what it stumbles over: that one is parked. Where it is no single one, the step is."""
+    night = _night(engine, scope, _Mark(), name=each.name, at=each.period.until)
+    try:
+        spared = spared_by(night, step)
+        while True:
+            try:
+                return _surely(lambda spared=spared: _done(engine, scope, each, step, spared))
+            except OUTSIDE:
+                raise
+            except Exception as error:
+                mark = _mark(engine, scope, each.schedule.name, step)
+                night = _night(engine, scope, mark, name=each.name, at=each.period.until)
+                found = found_out(night, step_named(step), spared, by=by_night(each.name))
+                if found is None:
+                    return _passed(engine, scope, each, step, spared, error)
+                spared = found
+    except Exception as error:  # the world outside, or a mind in which not even that can be written
+        return Stepped(step=step, outcome=Outcome.FAILED, trouble=(said_of(error),))
+
+
+def _surely(decide: Callable[[], Stepped]) -> Stepped:
+    """Where somebody changed what was decided on, decide anew."""
+    for _ in range(_TRIES - 1):
         try:
-            return _done(engine, scope, each, step)
-        except OmoideError as error:
-            if tries == _TRIES or not isinstance(error, Conflict):
-                return Stepped(step=step, outcome=Outcome.FAILED, trouble=(str(error),))
-    raise AssertionError("unreachable")
+            return decide()
+        except Conflict:
+            continue
+    return decide()
 
 
-def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
+def _passed(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared, error: Exception) -> Stepped:
+    """The step is parked: it does not keep the next nights from coming, and the next one finds its work still to be done."""
+    schedule, by = each.schedule.name, by_night(each.name)
+    mark = _mark(engine, scope, schedule, step)
+    night = _night(engine, scope, mark, name=each.name, at=each.period.until)
+    before = next((one for one in spared.again if not one.name), None)
+    found, note = parking(engine, scope, step, "", error, now=night.at, before=before)
+    kept, parked = spared.notes(night, step, whole=False)
+    stepped = Stepped(step=step, outcome=Outcome.PARKED, trouble=(found.why,), parked=parked)
+    text = _written(each.period, mark.seen, stepped, since=mark.since)
+    report = _report(engine, scope, each, [stepped]).written()
+    key = _mark_key(schedule, step)
+    engine.gate.commit(
+        scope,
+        [
+            *kept,
+            note,
+            Noted(key=key, words=Words(text=text)),
+            Noted(key=f"{REPORT}{each.name}", words=Words(text=report)),
+        ],
+        by=by,
+        based_on={note_name(key): mark.number},
+    )
+    return stepped
+
+
+def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) -> Stepped:
     schedule, period = each.schedule.name, each.period
     mark = _mark(engine, scope, schedule, step)
     if mark.done and mark.key == period.key:
         return mark.done  # another process was faster
     seen = engine.store.census(scope).entries
     night = _night(engine, scope, mark, name=each.name, at=period.until)
-    decided = step_named(step)(night)
+    decided = step_named(step)(spared.besides(night))
     failpoint("night.decided")
-    stepped = Stepped(step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble)
+    kept, parked = spared.notes(night, step)
+    stepped = Stepped(
+        step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble, parked=parked
+    )
     for name in decided.erased:
         erase(engine, scope, plan_erasure(engine, scope, name), by=by_night(each.name))
     key = _mark_key(schedule, step)
@@ -272,7 +334,7 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
         foretell(engine, scope, change)
     engine.gate.commit(
         scope,
-        [*decided.changes, *noted],
+        [*decided.changes, *kept, *noted],
         by=by_night(each.name),
         based_on={**decided.based_on, note_name(key): mark.number},
     )
@@ -285,14 +347,26 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
 
 def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, at: datetime) -> Stepped:
     night = _night(engine, scope, _mark(engine, scope, schedule, step), name=name, at=at, planned=True)
-    decided = step_named(step)(night)
-    return Stepped(
-        step=step,
-        outcome=Outcome.PLANNED,
-        counts=decided.counts,
-        trouble=decided.trouble,
-        changes=decided.changes,
-    )
+    spared: Spared | None = spared_by(night, step)
+    why = ""
+    while spared is not None:
+        try:
+            decided = step_named(step)(spared.besides(night))
+        except OUTSIDE:
+            raise
+        except Exception as error:
+            why = reason(error)
+            spared = found_out(night, step_named(step), spared, by=by_night(name))
+            continue
+        return Stepped(
+            step=step,
+            outcome=Outcome.PLANNED,
+            counts=decided.counts,
+            trouble=decided.trouble,
+            parked=tuple(f"{short(each)}: {reason(error)}" for each, error in spared.new.items()),
+            changes=decided.changes,
+        )
+    return Stepped(step=step, outcome=Outcome.PARKED, trouble=(why,))
 
 
 def _night(
@@ -305,7 +379,7 @@ def _night(
         at=at,
         began=engine.clock.now(),
         seen=mark.seen,
-        since=mark.reached,
+        since=mark.since,
         planned=planned,
     )
 
@@ -319,7 +393,7 @@ def step_named(name: str) -> Step:
 
 def reached(night: Night, schedule: str, step: str) -> datetime | None:
     """Up to when a step has done its nights; None: it never has."""
-    return _mark(night.engine, night.scope, schedule, step).reached
+    return _mark(night.engine, night.scope, schedule, step).since
 
 
 def by_night(name: str) -> str:
@@ -351,16 +425,23 @@ def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
         key=plain["key"],
         reached=datetime.fromisoformat(plain["reached"]),
         seen=plain["seen"],
+        since=_time(plain.get("since", plain["reached"])),
         done=read_stepped(plain["done"]),
     )
 
 
-def _written(period: Period, seen: int, stepped: Stepped) -> str:
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _written(period: Period, seen: int, stepped: Stepped, **parked: datetime | None) -> str:
+    """Of a step that was `parked` with the time `since` which its work is still to be done."""
     facts = {
         "key": period.key,
         "reached": period.until.isoformat(),
         "seen": seen,
         "done": stepped.plain(),
+        **{name: at and at.isoformat() for name, at in parked.items()},
     }
     return json.dumps(facts, ensure_ascii=False)
 
