@@ -27,8 +27,9 @@ from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.transcripts import Transcripts, read_text
 from omoide.assemble import cipher_of, has_store, open_engine, open_logbook, open_streams
 from omoide.care.audit import Act, record
+from omoide.dynamics.timekeeping import is_ahead
 from omoide.engine import Engine
-from omoide.errors import BadInput, Busy, EmbedderError, OmoideError, VectorsAway
+from omoide.errors import BadInput, Busy, ClockLeapt, EmbedderError, OmoideError, VectorsAway
 from omoide.failpoints import failpoint
 from omoide.gate.parking import OUTSIDE, VECTORS, Trouble, all_parked, bulkhead, said_of, settle_parked, waits
 from omoide.language.lexicon import session_of
@@ -144,7 +145,7 @@ def run(
             done += shift.work(engine) if engine else shift.work_alone()
             failpoint("worker.done")
         # Who put something in meanwhile saw the lock taken, and has left it to us.
-        if not spool.waiting() or done.trouble:
+        if not spool.waiting(left=frozenset(shift.left)) or done.trouble:
             return done
 
 
@@ -272,6 +273,7 @@ class _Shift:
             by=BY,
         )
         self._folders: dict[str, Scope] = {}
+        self.left: set[str] = set()  # items that are parked, and wait
 
     def work_alone(self) -> Worked:
         engine = open_engine(self._settings, clock=self._clock)
@@ -370,6 +372,7 @@ class _Shift:
         for item in self._spool.take():
             self._tell(item.kind)
             if item.name in parked and waits(engine, self._common, parked[item.name], self._clock.now()):
+                self.left.add(item.name)
                 continue
             try:
                 left = _read(item)
@@ -525,7 +528,13 @@ class _Shift:
         for scope in engine.store.scopes():
             with bulkhead(engine, scope, "sleep", by=BY) as trouble:
                 if self._may_sleep(engine, scope):
-                    slept = self._slept(engine, scope)
+                    try:
+                        slept = self._slept(engine, scope)
+                    except (
+                        ClockLeapt
+                    ) as error:  # somebody has been asked: it is no trouble to come back to in an hour
+                        done += Worked(remarks=(str(error),))
+                        continue
                     done += Worked(nights={str(scope): slept} if slept else {}) + _went_wrong(scope, slept)
             done += _told(trouble)
         return done
@@ -550,7 +559,8 @@ class _Shift:
         try:
             into = open_bin(settings.backup.to)
             made, now = backups(into), self._clock.now()
-            if not settings.backup.due(made[-1].at if made else None, now):
+            last = max((each.at for each in made if not is_ahead(each.at, now)), default=None)
+            if not settings.backup.due(last, now):
                 return Worked()
             self._tell("backup")
             engine.gate.flush()

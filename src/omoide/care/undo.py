@@ -1,5 +1,8 @@
 """Undo: what an act wrote no longer counts. It is itself a change, and can be undone."""
 
+from datetime import timedelta
+
+from omoide.care.timekeeping import was_ahead
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
@@ -9,6 +12,9 @@ from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
+NIGHT = "night-"  # who acts in a night is called so
+AHEAD_RUNS = "ahead"
+_PAUSE = timedelta(hours=1)  # after so long another run begins
 _WINDOW = 200  # entries read at first
 
 
@@ -39,6 +45,34 @@ def plan_undo_by(engine: Engine, scope: Scope, by: str, *, with_later: bool = Fa
     if with_later:
         targets = _with_later(engine, scope, targets)
     return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))
+
+
+def plan_undo_run(engine: Engine, scope: Scope, night: str, *, with_later: bool = False) -> Undoing:
+    """All nights that were done at one go with this one; or, with `ahead`, all that were done by a clock that was ahead of
+    this one: then with their notes, so that those days get their nights when they come."""
+    entries = [record.entry() for record in engine.store.records(scope)]
+    if night == AHEAD_RUNS:
+        numbers = {e.number for e in entries if e.by.startswith(NIGHT) and was_ahead(engine, e.at)}
+    else:
+        runs = (run for run in reversed(_runs(entries)) if any(e.by == f"{NIGHT}{night}" for e in run))
+        numbers = {e.number for e in next(runs, []) if not isinstance(e.change, Noted)}
+    targets = [entry for entry in _undoable(entries) if entry.number in numbers]
+    if not targets:
+        raise NotFound(what="run of nights", value=night)
+    if with_later:
+        targets = _with_later(engine, scope, targets)
+    return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))
+
+
+def _runs(entries: list[Entry]) -> list[list[Entry]]:
+    """What nights wrote without a pause, by the clock of then."""
+    runs: list[list[Entry]] = []
+    for entry in entries:
+        if entry.by.startswith(NIGHT):
+            if not runs or abs(entry.at - runs[-1][-1].at) > _PAUSE:
+                runs.append([])
+            runs[-1].append(entry)
+    return runs
 
 
 def undo(engine: Engine, scope: Scope, undoing: Undoing, *, by: str) -> tuple[Entry, ...]:

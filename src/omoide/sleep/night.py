@@ -8,27 +8,30 @@ on; what stops on something unexpected is parked, and the rest of it goes on (se
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from omoide.care import audit
+from omoide.care import audit, timekeeping
 from omoide.care.erase import erase, foretell, physically, plan_erasure
+from omoide.care.undo import NIGHT
 from omoide.dynamics.facts import Facts
+from omoide.dynamics.folding import live
 from omoide.dynamics.forgetting import Column, retentions
 from omoide.dynamics.lifecycle import Tonight
 from omoide.dynamics.owing import Period, Schedule, owed
+from omoide.dynamics.timekeeping import Leap
 from omoide.engine import Engine
-from omoide.errors import Conflict
+from omoide.errors import ClockLeapt, Conflict
 from omoide.failpoints import failpoint
 from omoide.gate.noting import plain_of, state_of
-from omoide.gate.parking import OUTSIDE, VECTORS, bulkhead, parking, said_of, settle_parked
+from omoide.gate.parking import OUTSIDE, VECTORS, all_parked, bulkhead, parking, said_of, settle_parked
 from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.identity import make_id, short
-from omoide.model.parked import reason
+from omoide.model.parked import Parked, reason
 from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
 from omoide.model.scope import Scope
 from omoide.model.words import Words
@@ -40,7 +43,8 @@ from omoide.wake.conversing import finalize_if_session_ended
 TASK = "night"
 MARK, REPORT = "night-mark-", "night-report-"
 _ANSWERS_KEPT = timedelta(days=7)
-_NIGHT = "night-"  # who acts in a night is called so
+_BY = "night"
+_ERASING = frozenset({"deleted", "pruned", "retained"})  # what is counted of it
 _TRIES = 5  # how often a step decides anew because somebody changed what it had read
 Tell = Callable[[str, str], None]  # which night and which step is being done
 
@@ -124,12 +128,29 @@ class Due(NamedTuple):
         return f"{self.period.schedule}-{self.period.key}".lower().replace(":", "")
 
 
+@frozen
+class Waiting:
+    """How many nights are owed, and what is parked. `leapt`: they wait until somebody says that the clock is right. `ahead`:
+    nights up to then were done while it was wrong, and can be taken back."""
+
+    owed: int
+    parked: tuple[Parked, ...] = ()
+    leapt: Leap | None = None
+    ahead: datetime | None = None
+
+
 def due(engine: Engine, scope: Scope) -> list[Due]:
     """All that is owed, oldest first. Nobody sleeps over documents: they neither fade nor teach (NA-34)."""
+    return _due(engine, scope)[0]
+
+
+def _due(engine: Engine, scope: Scope) -> tuple[list[Due], datetime | None]:
+    """With it up to when nights were lived by a clock that was ahead, if they were."""
     if scope.is_beside:
-        return []
+        return [], None
     now = engine.clock.now()
     born = cache(partial(_born, engine, scope))
+    ahead: list[datetime] = []
 
     @cache
     def owing(schedule: Schedule, done: str | None, reached: datetime | None) -> list[Period]:
@@ -143,11 +164,14 @@ def due(engine: Engine, scope: Scope) -> list[Due]:
     for schedule in engine.nights.schedules(hour=engine.ageing.night_hour):
         steps: dict[Period, list[str]] = {}
         for step in engine.nights.steps(schedule.name):
-            mark = _read_mark(plain_of(marks.get(_mark_key(schedule.name, step))))
+            key = _mark_key(schedule.name, step)
+            mark, beyond = _believed(engine, scope, key, _read_mark(plain_of(marks.get(key))))
+            ahead += [beyond] if beyond else []
             for period in owing(schedule, mark.key, mark.reached):
                 steps.setdefault(period, []).append(step)
         found += [Due(schedule, period, tuple(each)) for period, each in steps.items()]
-    return sorted(found, key=lambda each: (each.period.until, -_length(each.period)))
+    found.sort(key=lambda each: (each.period.until, -_length(each.period)))
+    return found, max(ahead, default=None)
 
 
 def _length(period: Period) -> timedelta:
@@ -155,13 +179,28 @@ def _length(period: Period) -> timedelta:
     return period.since - period.until
 
 
-def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Report]:
-    """Do all that is owed. Nothing, where another process is at it, or nothing is owed."""
-    with bulkhead(engine, scope, "rehearsals", by="night"):
+def sleep(
+    engine: Engine, scope: Scope, *, tell: Tell | None = None, accept_clock: bool = False
+) -> list[Report]:
+    """Do what is owed, so many nights in one run. Nothing, where another process is at it, or nothing is owed. `ClockLeapt`
+    where the clock is far ahead of all that is known, unless somebody says that it is right; then all is done that is owed."""
+    with bulkhead(engine, scope, "rehearsals", by=_BY):
         engine.gate.flush()  # what came to mind since counts
-    with bulkhead(engine, scope, "digest", by="night"):
-        finalize_if_session_ended(engine, scope, by="night")  # nobody talks in their sleep
-    if not due(engine, scope):
+    with bulkhead(engine, scope, "digest", by=_BY):
+        finalize_if_session_ended(engine, scope, by=_BY)  # nobody talks in their sleep
+    if scope.is_beside:
+        return []
+    owing, ahead = _due(engine, scope)
+    leapt = _believe(engine, scope, owing, ahead, accept=accept_clock)
+    if leapt is not None:
+        raise ClockLeapt(
+            now=f"{engine.clock.now():%Y-%m-%d %H:%M}",
+            since=f"{leapt.since.astimezone(engine.clock.now().tzinfo):%Y-%m-%d %H:%M}",
+            mind=scope.mind,
+            days=leapt.days,
+            proof=engine.nights.proof_days,
+        )
+    if not owing:
         return []
     lease = _taken(engine, scope)
     if lease is None:
@@ -169,12 +208,42 @@ def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Rep
     try:
         # An answer that no step has asked for again by now was used, or is of a memory that has changed since.
         engine.work.drop_answers(scope, before=engine.clock.now() - _ANSWERS_KEPT)
-        done = _slept(engine, scope, lease, tell)
+        done = _slept(engine, scope, lease, tell, most=None if accept_clock else engine.nights.at_once)
         if engine.meaning is not None:
-            settle_parked(engine, scope, VECTORS, engine.meaning.stumbled(scope), by="night")
+            settle_parked(engine, scope, VECTORS, engine.meaning.stumbled(scope), by=_BY)
         return done
     finally:
         engine.work.release(lease)
+
+
+def waiting(engine: Engine, scope: Scope) -> Waiting:
+    owing, ahead = _due(engine, scope)
+    leapt = timekeeping.unproved(engine, scope, _marks(engine)) if owing else None
+    return Waiting(owed=len(owing), parked=tuple(all_parked(engine, scope)), leapt=leapt, ahead=ahead)
+
+
+def _believe(
+    engine: Engine, scope: Scope, owing: Sequence[Due], ahead: datetime | None, *, accept: bool
+) -> Leap | None:
+    """A leap of the clock that is in the way. What is found is noted, for whoever looks."""
+    before = timekeeping.told(engine, scope)
+    now, leapt = engine.clock.now(), None
+    accepted = now if accept else before.accepted
+    if owing and not accept:
+        leapt = timekeeping.unproved(engine, scope, _marks(engine))
+    tell = timekeeping.Told(accepted=accepted, leapt=leapt, ahead=ahead)
+    if before.leapt and leapt and before.leapt.since == leapt.since:
+        tell = replace(tell, leapt=before.leapt)  # told once
+    timekeeping.tell(engine, scope, tell, by=_BY)
+    return leapt
+
+
+def _marks(engine: Engine) -> list[str]:
+    return [
+        _mark_key(schedule, step)
+        for schedule in ("daily", "weekly", "monthly")
+        for step in engine.nights.steps(schedule)
+    ]
 
 
 def plan_night(engine: Engine, scope: Scope) -> list[Report]:
@@ -222,10 +291,12 @@ def written(engine: Engine, scope: Scope, name: str) -> list[Entry]:
     return found
 
 
-def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> list[Report]:
+def _slept(
+    engine: Engine, scope: Scope, lease: Lease, tell: Tell | None, *, most: int | None
+) -> list[Report]:
     done: list[Report] = []
     failed: set[tuple[str, str]] = set()
-    for each in due(engine, scope):
+    for each in due(engine, scope)[:most]:
         stepped: list[Stepped] = []
         for step in engine.nights.steps(each.schedule.name):
             if step not in each.steps or (each.schedule.name, step) in failed:
@@ -251,7 +322,7 @@ def _stepped(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
     """Decide and write, without what it stumbles over: that one is parked. Where it is no single one, the step is."""
     night = _night(engine, scope, _Mark(), name=each.name, at=each.period.until)
     try:
-        spared = spared_by(night, step)
+        spared, tries = spared_by(night, step), 0
         while True:
             try:
                 return _surely(lambda spared=spared: _done(engine, scope, each, step, spared))
@@ -261,7 +332,8 @@ def _stepped(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
                 mark = _mark(engine, scope, each.schedule.name, step)
                 night = _night(engine, scope, mark, name=each.name, at=each.period.until)
                 found = found_out(night, step_named(step), spared, by=by_night(each.name))
-                if found is None:
+                tries += found is spared
+                if found is None or tries == _TRIES:
                     return _passed(engine, scope, each, step, spared, error)
                 spared = found
     except Exception as error:  # the world outside, or a mind in which not even that can be written
@@ -313,6 +385,8 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) ->
     night = _night(engine, scope, mark, name=each.name, at=period.until)
     decided = step_named(step)(spared.besides(night))
     failpoint("night.decided")
+    if _erases(decided) and timekeeping.unproved(engine, scope, _marks(engine), erasing=True):
+        decided = _withheld(decided)
     kept, parked = spared.notes(night, step)
     stepped = Stepped(
         step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble, parked=parked
@@ -345,6 +419,17 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) ->
     return stepped
 
 
+def _erases(decided: Decision) -> bool:
+    return bool(decided.erased) or any(isinstance(each, Erased) for each in decided.changes)
+
+
+def _withheld(decided: Decision) -> Decision:
+    """What cannot be undone waits until the clock has proved right; a later night decides it anew."""
+    changes = tuple(each for each in decided.changes if not isinstance(each, Erased))
+    counts = {name: count for name, count in decided.counts.items() if name not in _ERASING}
+    return replace(decided, changes=changes, erased=(), counts={**counts, "withheld": 1})
+
+
 def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, at: datetime) -> Stepped:
     night = _night(engine, scope, _mark(engine, scope, schedule, step), name=name, at=at, planned=True)
     spared: Spared | None = spared_by(night, step)
@@ -355,8 +440,9 @@ def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, 
         except OUTSIDE:
             raise
         except Exception as error:
-            why = reason(error)
+            why, before = reason(error), spared
             spared = found_out(night, step_named(step), spared, by=by_night(name))
+            spared = None if spared is before else spared
             continue
         return Stepped(
             step=step,
@@ -398,11 +484,11 @@ def reached(night: Night, schedule: str, step: str) -> datetime | None:
 
 def by_night(name: str) -> str:
     """Who acts in a night, as its entries say: so that it can be undone as one."""
-    return f"{_NIGHT}{name}"
+    return f"{NIGHT}{name}"
 
 
 def is_by_night(by: str) -> bool:
-    return by.startswith(_NIGHT)
+    return by.startswith(NIGHT)
 
 
 # Marks and reports.
@@ -413,8 +499,25 @@ def _mark_key(schedule: str, step: str) -> str:
 
 
 def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
-    _, number, plain = state_of(engine, scope, _mark_key(schedule, step))
-    return _read_mark(plain, number=number)
+    key, number, plain = state_of(engine, scope, _mark_key(schedule, step))
+    return _believed(engine, scope, key, _read_mark(plain, number=number))[0]
+
+
+def _believed(engine: Engine, scope: Scope, key: str, mark: _Mark) -> tuple[_Mark, datetime | None]:
+    """The mark as it counts, and up to when it was lived ahead of time: what a wrong clock wrote keeps no night from being
+    done. What the step has seen it has seen all the same."""
+    if mark.reached is None or not timekeeping.was_ahead(engine, mark.reached):
+        return mark, None
+    entries = [record.entry() for record in engine.store.records(scope, naming=[note_name(key)])]
+    marks = [
+        (entry.at, _read_mark(plain_of(entry.change.words)))
+        for entry in live(entries)
+        if isinstance(entry.change, Noted)
+    ]
+    before = [each for at, each in marks if not timekeeping.was_ahead(engine, at)]
+    counts = before[-1] if before else _Mark()
+    seen = max(each.seen for each in (mark, *(each for _, each in marks)))
+    return counts._replace(number=mark.number, seen=seen), mark.reached
 
 
 def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
@@ -462,7 +565,8 @@ def _note(engine: Engine, scope: Scope, key: str, text: str, *, by: str) -> None
 
 def _born(engine: Engine, scope: Scope) -> datetime | None:
     """A mind begins with its first entry, or with what first happened where nobody remembers anything yet."""
-    entered = next((record.entry().at for record in engine.store.records(scope)), None)
+    times = (record.entry().at for record in engine.store.records(scope))
+    entered = next((at for at in times if not timekeeping.was_ahead(engine, at)), None)
     return entered or next((event.at for event in engine.store.events(scope, limit=1)), None)
 
 

@@ -81,12 +81,12 @@ def spared_by(night: "Night", step: str) -> Spared:
 
 
 def found_out(night: "Night", decide: "Decide", spared: Spared, *, by: str) -> Spared | None:
-    """With the one that it stumbled over; None: it is no single one, or there are too many."""
+    """With the one that it stumbled over; the same, where it goes well now; None: it is no single one, or there are too many."""
     if len(spared.new) >= MOST:
         return None
     read: dict[str, None] = dict.fromkeys(spared.retried)  # looked at first
     if (stopped := _tried(night, decide, spared, (), read, by=by)) is None:
-        return None
+        return spared
     names = [name for name in read if name not in spared.names]
     if not names or _tried(night, decide, spared, names, None, by=by) is not None:
         return None

@@ -82,7 +82,7 @@ def _stepped(night: Night, step: str, decide: Decide, also: Sequence[Change]) ->
             raise
         except Exception:
             found = found_out(night, decide, spared, by=by_night(night.name))
-            if found is None:
+            if found is None or found is spared:
                 raise
             spared = found
             continue
