@@ -122,6 +122,7 @@ class Due(NamedTuple):
     schedule: Schedule
     period: Period
     steps: tuple[str, ...]
+    unproved: bool = False  # the clock leapt before this run, and nobody has vouched for it
 
     @property
     def name(self) -> str:
@@ -208,7 +209,15 @@ def sleep(
     try:
         # An answer that no step has asked for again by now was used, or is of a memory that has changed since.
         engine.work.drop_answers(scope, before=engine.clock.now() - _ANSWERS_KEPT)
-        done = _slept(engine, scope, lease, tell, most=None if accept_clock else engine.nights.at_once)
+        leapt = timekeeping.unproved(engine, scope, *_last(engine, scope), erasing=True)
+        done = _slept(
+            engine,
+            scope,
+            lease,
+            tell,
+            unproved=leapt is not None,
+            most=None if accept_clock else engine.nights.at_once,
+        )
         if engine.meaning is not None:
             settle_parked(engine, scope, VECTORS, engine.meaning.stumbled(scope), by=_BY)
         return done
@@ -218,7 +227,7 @@ def sleep(
 
 def waiting(engine: Engine, scope: Scope) -> Waiting:
     owing, ahead = _due(engine, scope)
-    leapt = timekeeping.unproved(engine, scope, _marks(engine)) if owing else None
+    leapt = timekeeping.unproved(engine, scope, *_last(engine, scope)) if owing else None
     return Waiting(owed=len(owing), parked=tuple(all_parked(engine, scope)), leapt=leapt, ahead=ahead)
 
 
@@ -230,20 +239,25 @@ def _believe(
     now, leapt = engine.clock.now(), None
     accepted = now if accept else before.accepted
     if owing and not accept:
-        leapt = timekeeping.unproved(engine, scope, _marks(engine))
-    tell = timekeeping.Told(accepted=accepted, leapt=leapt, ahead=ahead)
+        leapt = timekeeping.unproved(engine, scope, *_last(engine, scope))
+    tell = timekeeping.Told(accepted=accepted, leapt=leapt, ahead=ahead, void=before.void)
+    if ahead and ahead != before.ahead:
+        tell = timekeeping.with_void(engine, scope, tell)
     if before.leapt and leapt and before.leapt.since == leapt.since:
         tell = replace(tell, leapt=before.leapt)  # told once
     timekeeping.tell(engine, scope, tell, by=_BY)
     return leapt
 
 
-def _marks(engine: Engine) -> list[str]:
-    return [
-        _mark_key(schedule, step)
+def _last(engine: Engine, scope: Scope) -> tuple[datetime | None, int]:
+    """Up to when nights were done at all, and the last entry that says so."""
+    marks = [
+        _mark(engine, scope, schedule, step)
         for schedule in ("daily", "weekly", "monthly")
         for step in engine.nights.steps(schedule)
     ]
+    times = [each.reached for each in marks if each.reached is not None]
+    return max(times, default=None), max((each.number for each in marks), default=0)
 
 
 def plan_night(engine: Engine, scope: Scope) -> list[Report]:
@@ -292,11 +306,12 @@ def written(engine: Engine, scope: Scope, name: str) -> list[Entry]:
 
 
 def _slept(
-    engine: Engine, scope: Scope, lease: Lease, tell: Tell | None, *, most: int | None
+    engine: Engine, scope: Scope, lease: Lease, tell: Tell | None, *, unproved: bool, most: int | None
 ) -> list[Report]:
     done: list[Report] = []
     failed: set[tuple[str, str]] = set()
     for each in due(engine, scope)[:most]:
+        each = each._replace(unproved=unproved)
         stepped: list[Stepped] = []
         for step in engine.nights.steps(each.schedule.name):
             if step not in each.steps or (each.schedule.name, step) in failed:
@@ -385,7 +400,7 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) ->
     night = _night(engine, scope, mark, name=each.name, at=period.until)
     decided = step_named(step)(spared.besides(night))
     failpoint("night.decided")
-    if _erases(decided) and timekeeping.unproved(engine, scope, _marks(engine), erasing=True):
+    if each.unproved and _erases(decided):
         decided = _withheld(decided)
     kept, parked = spared.notes(night, step)
     stepped = Stepped(
@@ -506,18 +521,30 @@ def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
 def _believed(engine: Engine, scope: Scope, key: str, mark: _Mark) -> tuple[_Mark, datetime | None]:
     """The mark as it counts, and up to when it was lived ahead of time: what a wrong clock wrote keeps no night from being
     done. What the step has seen it has seen all the same."""
-    if mark.reached is None or not timekeeping.was_ahead(engine, mark.reached):
+    if mark.reached is None:
         return mark, None
+    if not timekeeping.was_ahead(engine, mark.reached):
+        known = timekeeping.told(engine, scope)
+        number = mark.number or engine.store.last_named(scope, note_name(key))
+        if not known.is_void(number, mark.reached):
+            return mark, None
+    known = timekeeping.told(engine, scope)
+    if not known.is_void(engine.store.last_named(scope, note_name(key)), mark.reached):
+        known = timekeeping.with_void(engine, scope, known)
     entries = [record.entry() for record in engine.store.records(scope, naming=[note_name(key)])]
+    return _counting(entries, known)._replace(number=mark.number), mark.reached
+
+
+def _counting(entries: Sequence[Entry], known: timekeeping.Told) -> _Mark:
+    """The last one that was not written ahead of time; what the step has seen it has seen all the same."""
     marks = [
-        (entry.at, _read_mark(plain_of(entry.change.words)))
+        (entry.number, _read_mark(plain_of(entry.change.words)))
         for entry in live(entries)
         if isinstance(entry.change, Noted)
     ]
-    before = [each for at, each in marks if not timekeeping.was_ahead(engine, at)]
-    counts = before[-1] if before else _Mark()
-    seen = max(each.seen for each in (mark, *(each for _, each in marks)))
-    return counts._replace(number=mark.number, seen=seen), mark.reached
+    counts = [each for number, each in marks if each.reached and not known.is_void(number, each.reached)]
+    seen = max((each.seen for _, each in marks), default=0)
+    return (counts[-1] if counts else _Mark())._replace(seen=seen)
 
 
 def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
@@ -567,7 +594,8 @@ def _born(engine: Engine, scope: Scope) -> datetime | None:
     """A mind begins with its first entry, or with what first happened where nobody remembers anything yet."""
     times = (record.entry().at for record in engine.store.records(scope))
     entered = next((at for at in times if not timekeeping.was_ahead(engine, at)), None)
-    return entered or next((event.at for event in engine.store.events(scope, limit=1)), None)
+    events = (event.at for event in engine.store.events(scope, limit=None if entered is None else 1))
+    return entered or next((at for at in events if not timekeeping.was_ahead(engine, at)), None)
 
 
 # The lease.
