@@ -46,7 +46,7 @@ def sleep(
             show_plan(mind, done, language)
         else:
             show_reports(done, language, empty="no_nights")
-            show_waiting(mind.nights_waiting(), language)
+            show_waiting(mind.nights_waiting(), language, owed=True)
 
 
 @app.command()

@@ -25,14 +25,14 @@ def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
         render.out(say(empty, language))
 
 
-def show_waiting(waiting: Waiting, language: str) -> None:
+def show_waiting(waiting: Waiting, language: str, *, owed: bool = False) -> None:
     """What is to be known before all else: that the clock was wrong or may be, and what is parked."""
     if waiting.ahead:
         render.out(say("nights_ahead", language, until=waiting.ahead.date()))
     if waiting.leapt:
         since, until = (at.date() for at in waiting.leapt)
         render.out(say("nights_leapt", language, since=since, until=until, days=waiting.leapt.days))
-    elif waiting.owed:
+    elif owed and waiting.owed:
         render.out(say("nights_owed", language, count=waiting.owed))
     show_parked(waiting.parked, language)
 

@@ -123,6 +123,7 @@ NOUNS_JA: dict[str, str] = {
     "entry": "記録",
     "entry that counts with number": "有効な記録",
     "act to undo": "取り消せる操作",
+    "run of nights": "一続きの夜",
     "mind": "心",
     "tenant": "テナント",
     "actor": "行為者",

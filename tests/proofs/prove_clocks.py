@@ -1,6 +1,6 @@
 """Many lives under clocks that leap and go back: nothing is lost from view, and no night is done twice.
 
-python tests/proofs/wrong_clocks.py --seeds 300 --days 60
+python tests/proofs/prove_clocks.py --seeds 300 --days 60
 """
 
 import argparse
