@@ -525,12 +525,13 @@ class Client(Connection):
         *,
         entry: int | None = None,
         night: str | None = None,
+        run: str | None = None,
         imported: str | None = None,
         with_later: bool = False,
         dry_run: bool = False,
     ) -> forms.Undone:
         """Take back what was written; an undo can be undone. 取り消す."""
-        return self._ask("POST", "/v1/undo", body={"entry": entry, "night": night, "imported": imported, "with_later": with_later, "dry_run": dry_run})
+        return self._ask("POST", "/v1/undo", body={"entry": entry, "night": night, "run": run, "imported": imported, "with_later": with_later, "dry_run": dry_run})
 
     def share(
         self,
@@ -1398,9 +1399,10 @@ class Client(Connection):
         self,
         *,
         wait: bool = True,
+        accept_clock: bool = False,
     ) -> forms.Sleeping:
         """Do the nights that are owed; twice changes nothing. Whoever asks meanwhile joins. 眠る."""
-        return self._ask("POST", "/v1/nights", body={"wait": wait})
+        return self._ask("POST", "/v1/nights", body={"wait": wait, "accept_clock": accept_clock})
 
     def nights(
         self,
@@ -1415,6 +1417,12 @@ class Client(Connection):
     ) -> list[forms.Night]:
         """What the next night would do, with every change; nothing is written. 次の夜の予定."""
         return self._ask("GET", "/v1/nights/plan")
+
+    def nights_waiting(
+        self,
+    ) -> forms.NightsWaiting:
+        """How many nights are owed, what is parked, and whether the clock may be believed. 待っている夜."""
+        return self._ask("GET", "/v1/nights/waiting")
 
     def night_news(
         self,

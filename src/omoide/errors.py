@@ -23,6 +23,7 @@ OmoideError
 │   ├── Distrusted      doubtful words would guide, or retire what is believed more
 │   ├── Confided        what was told in confidence would be told on
 │   ├── ToldOn          others have heard it: it is withdrawn, not undone
+│   ├── ClockLeapt      the clock is far ahead of all that is known: somebody must say that it is right
 │   ├── TooManyProtected as many memories are protected as may be
 │   └── Full            the mind holds as many memories as it may
 ├── Conflict            somebody else changed it first; look again
@@ -146,6 +147,15 @@ class Refused(OmoideError):
 class Protected(Refused):
     code = "protected"
     says = "Memory {memory} is protected. Release it first with `omoide protect {memory} --off`."
+
+
+class ClockLeapt(Refused):
+    code = "clock_leapt"
+    says = (
+        "The clock says {now}, and the last that is known of {mind} is of {since}: {days} days before. Nights wait, and nothing "
+        "was changed. If the clock is right, run `omoide sleep --accept-clock`; if not, set it right. After {proof} days on which "
+        "something is remembered, they go on by themselves."
+    )
 
 
 class Distrusted(Refused):

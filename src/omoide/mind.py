@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from omoide.model.report import Report
     from omoide.persona.hands import Self
     from omoide.search.reason import Reason
-    from omoide.sleep.night import Tell
+    from omoide.sleep.night import Tell, Waiting
     from omoide.society.hands import Sharing
     from omoide.society.resolutions import Resolution
     from omoide.wake.drawer import Drawer
@@ -398,11 +398,19 @@ class Mind:
     # By night.
 
     @tempo.acts_long
-    def sleep(self, *, tell: "Tell | None" = None) -> "list[Report]":
-        """Do the nights that are owed; `tell` hears which one and which step."""
+    def sleep(self, *, tell: "Tell | None" = None, accept_clock: bool = False) -> "list[Report]":
+        """Do the nights that are owed; `tell` hears which one and which step. A clock that leapt far ahead of all that is known
+        is not believed (`ClockLeapt`) until somebody says that it is right (`accept_clock`)."""
         from omoide.sleep.night import sleep
 
-        return sleep(self._engine, self.scope, tell=tell)
+        return sleep(self._engine, self.scope, tell=tell, accept_clock=accept_clock)
+
+    @tempo.looks_long
+    def nights_waiting(self) -> "Waiting":
+        """How many nights are owed, what is parked, and whether the clock keeps nights waiting or was wrong when some were done."""
+        from omoide.sleep.night import waiting
+
+        return waiting(self._engine, self.scope)
 
     @tempo.looks_long
     def plan_night(self) -> "list[Report]":

@@ -482,7 +482,8 @@ class Work(Protocol):
     """
 
     def lease(self, scope: Scope, task: str, *, holder: str, now: datetime, until: datetime) -> Lease | None:
-        """None while it is held by anybody and has not run out."""
+        """None while it is held by anybody and has not run out. One that would run out long after the new one was given by a
+        clock that was wrong, and keeps nobody away."""
         ...
 
     def renew(self, lease: Lease, *, now: datetime, until: datetime) -> bool:

@@ -5,17 +5,20 @@ for it starts one if the lock is free. After giving the lock back it looks once 
 On a server there are as many as one likes, on as many hosts: what lies on a host is done by one of its own under that lock,
 and the rest is shared, mind by mind and task by task, each under a lease. A lease only spares two the same work: whatever
 is written is compared with what was read.
+
+Every item, and every task of every mind, has a bulkhead: whatever stops one is parked and told, and all others are done.
 """
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import NamedTuple
 
 from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.spool import DirectorySpool
@@ -24,20 +27,24 @@ from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.transcripts import Transcripts, read_text
 from omoide.assemble import cipher_of, has_store, open_engine, open_logbook, open_streams
 from omoide.care.audit import Act, record
+from omoide.dynamics.timekeeping import is_ahead
 from omoide.engine import Engine
-from omoide.errors import BadInput, BadSetting, Busy, OmoideError
+from omoide.errors import BadInput, Busy, ClockLeapt, EmbedderError, OmoideError, VectorsAway
 from omoide.failpoints import failpoint
+from omoide.gate.parking import OUTSIDE, VECTORS, Trouble, all_parked, bulkhead, said_of, settle_parked, waits
 from omoide.language.lexicon import session_of
 from omoide.library.claude_code.protocol import first_folder
 from omoide.library.projects import identity
 from omoide.mind import Mind
 from omoide.model.change import Recalled
 from omoide.model.frozen import frozen
-from omoide.model.report import Report
+from omoide.model.parked import Parked
+from omoide.model.report import Outcome, Report
 from omoide.model.scope import Scope
 from omoide.model.spooled import (
     COMPACT,
     END,
+    ITEM,
     PROJECTS,
     REHEARSAL,
     SPOOL,
@@ -55,7 +62,7 @@ from omoide.wake.conversing import finalize_if_session_ended, recover_streams
 from omoide.wake.projects import known_projects, marks_to_keys, scope_of
 from omoide.wake.short import due
 from omoide.wake.stowing import sweep
-from omoide.wake.talks import Followed, Following, Talk, abandoned, follow, summarised
+from omoide.wake.talks import Followed, Following, Talk, abandoned, follow, summarised, talk_key
 
 BY = "worker"
 _HEAD_BYTES = 65536
@@ -69,6 +76,7 @@ _STRANGE = (BadInput, ValueError, TypeError, LookupError, AttributeError, Recurs
 
 Tell = Callable[[str], None]
 Slept = Callable[[Engine, Scope], list[Report]]
+_Part = Callable[[Engine], "Worked"]
 
 
 @frozen
@@ -137,7 +145,7 @@ def run(
             done += shift.work(engine) if engine else shift.work_alone()
             failpoint("worker.done")
         # Who put something in meanwhile saw the lock taken, and has left it to us.
-        if not spool.waiting() or done.trouble:
+        if not spool.waiting(left=frozenset(shift.left)) or done.trouble:
             return done
 
 
@@ -154,8 +162,8 @@ def stay(
     while not over.is_set():
         try:
             done = run(settings, clock=clock)
-        except OmoideError as error:  # the server may be well again later
-            done = Worked(trouble=(str(error),))
+        except Exception as error:  # the server may be well again later
+            done = Worked(trouble=(said_of(error),))
         told(done)
         failed = failed + 1 if done.trouble else 0
         over.wait(every_s * min(2**failed, _MOST_PATIENT))
@@ -175,6 +183,68 @@ def _locked(path: Path) -> Iterator[bool]:
             yield False
             return
         yield True
+
+
+class _Rehearsed(NamedTuple):
+    """What a process that only looks has left: which memories came to mind."""
+
+    recalled: list[tuple[Scope, Recalled]]
+
+
+class _Left(NamedTuple):
+    """What a hook has left of a session."""
+
+    talk: Talk
+    cwd: str
+    at: datetime | None = None
+    summary: str = ""
+
+
+def _read(item: Spooled) -> _Rehearsed | _Left:
+    """An item that cannot be read is damaged, or by another version: no patience helps. What goes wrong with one that can be
+    read is another matter."""
+    told = json.loads(item.body)
+    if item.kind == REHEARSAL:
+        session = session_of(str(told.get("session", "")))
+        return _Rehearsed(
+            [
+                (Scope(*scope), Recalled(memories=tuple(memories), session=session))
+                for scope, memories in told["recalled"]
+            ]
+        )
+    talk = Talk(
+        session=told["session"],
+        transcript=told["transcript_path"],
+        last_reply=told.get("last_assistant_message", ""),
+        written=told.get("written"),
+        stopped=item.kind == STOP,
+        ended=item.kind == END,
+    )
+    left = _Left(talk=talk, cwd=told["cwd"])
+    if not all(isinstance(each, str) for each in (talk.session, talk.transcript, talk.last_reply, left.cwd)):
+        raise TypeError("a text was expected")
+    if not isinstance(talk.written, int | None):
+        raise TypeError("a number was expected")
+    if item.kind != COMPACT:
+        return left
+    return left._replace(at=datetime.fromisoformat(told["at"]), summary=str(told["compact_summary"]))
+
+
+def _told(trouble: Trouble) -> Worked:
+    return Worked(trouble=(trouble.says,)) if trouble.error else Worked()
+
+
+def _went_wrong(scope: Scope, slept: Sequence[Report]) -> Worked:
+    """What failed is tried again in an hour; what is parked, in a night of its own."""
+    steps = [each for night in slept for each in night.steps]
+    return Worked(
+        trouble=tuple(why for each in steps if each.outcome is Outcome.FAILED for why in each.trouble),
+        remarks=tuple(
+            f"{scope}: {each.step}: {why}"
+            for each in steps
+            for why in (*each.parked, *(each.trouble if each.outcome is Outcome.PARKED else ()))
+        ),
+    )
 
 
 class _Shift:
@@ -206,6 +276,7 @@ class _Shift:
             by=BY,
         )
         self._folders: dict[str, Scope] = {}
+        self.left: set[str] = set()  # items that are parked, and wait
 
     def work_alone(self) -> Worked:
         engine = open_engine(self._settings, clock=self._clock)
@@ -218,32 +289,42 @@ class _Shift:
         """What lies on this host, unless another worker of this host is at it; then what all hosts share."""
         opened = engine or open_engine(self._settings, clock=self._clock)
         try:
+            done = Worked()
             with _locked(self._settings.directory / WORKER_LOCK) as mine:
-                done = self._here(opened) + self._log(opened) if mine else Worked()
+                if mine:
+                    done = self._each(opened, self._drain, self._sweep, self._log)
                 failpoint("worker.done")
-            done += self._everywhere(opened)
-            self._leave_word(opened, well=not done.trouble)
-            return done
+            done += self._each(opened, *self._everywhere)
+            return done + self._each(opened, partial(self._leave_word, well=not done.trouble))
         finally:
             if engine is None:
                 opened.close()
 
     def work(self, engine: Engine) -> Worked:
-        done = self._here(engine) + self._everywhere(engine) + self._log(engine) + self._back_up(engine)
-        self._leave_word(engine, well=not done.trouble)
-        self._leave_snapshots(engine)
+        done = self._each(engine, self._drain, self._sweep, *self._everywhere, self._log, self._back_up)
+        well = not done.trouble
+        return done + self._each(engine, partial(self._leave_word, well=well), self._leave_snapshots)
+
+    @property
+    def _everywhere(self) -> tuple["_Part", ...]:
+        return (
+            self._expire,
+            self._digest,
+            self._embed,
+            self._consolidate,
+            self._sleep,
+            self._forward,
+        )
+
+    def _each(self, engine: Engine, *parts: "_Part") -> Worked:
+        """One after the other: what goes wrong with one of them keeps none of the others from being done."""
+        done = Worked()
+        for part in parts:
+            try:
+                done += part(engine)
+            except Exception as error:
+                done += Worked(trouble=(said_of(error),))
         return done
-
-    def _here(self, engine: Engine) -> Worked:
-        return self._drain(engine) + self._sweep(engine)
-
-    def _everywhere(self, engine: Engine) -> Worked:
-        done = self._expire(engine)
-        done += self._digest(engine)
-        done += self._embed(engine)
-        done += self._consolidate(engine)
-        done += self._sleep(engine)
-        return done + self._forward(engine)
 
     def _minds(
         self,
@@ -255,11 +336,18 @@ class _Shift:
     ) -> Iterator[Scope]:
         """Those that nobody else is at, beginning anywhere: many that begin at the same place get in each other's way."""
         scopes = list(dict.fromkeys([*engine.store.scopes(), *besides]))
+
+        def asked_for(scope: Scope) -> bool:
+            try:
+                return wanted(scope)
+            except Exception:  # the task itself will meet it, behind its bulkhead
+                return True
+
         if not self._shares:
-            yield from filter(wanted, scopes)
+            yield from filter(asked_for, scopes)
             return
         first = SystemChance().bits(32) % max(1, len(scopes))
-        for scope in filter(wanted, [*scopes[first:], *scopes[:first]]):
+        for scope in filter(asked_for, [*scopes[first:], *scopes[:first]]):
             now = self._clock.now()
             lease = engine.work.lease(scope, task, holder=self._holder, now=now, until=now + self._lease_time)
             if lease is None:
@@ -283,55 +371,55 @@ class _Shift:
     def _drain(self, engine: Engine) -> Worked:
         done = Worked()
         rehearsed: list[Spooled] = []
+        parked = self._parked_items(engine)
         for item in self._spool.take():
             self._tell(item.kind)
+            if item.name in parked and waits(engine, self._common, parked[item.name], self._clock.now()):
+                self.left.add(item.name)
+                continue
             try:
-                told = json.loads(item.body)
-                if item.kind == REHEARSAL:
-                    self._rehearse(engine, told)
-                    rehearsed.append(item)
-                    continue
-                done += self._heard(engine, item.kind, told)
-            except BadSetting as error:
-                done += Worked(trouble=(f"{item.name}: {error}",))
+                left = _read(item)
             except _STRANGE as error:
                 self._spool.set_aside(item)
                 done += Worked(items=1, remarks=(f"{item.name} was set aside: {error!r}",))
-            except (OmoideError, OSError) as error:
-                # The store or the disk: it may be well again later, so the item stays.
-                done += Worked(trouble=(f"{item.name}: {error}",))
-            else:
+                continue
+            with bulkhead(engine, self._common, ITEM, item.name, by=BY) as trouble:
+                if isinstance(left, _Rehearsed):
+                    self._rehearse(engine, left)
+                    rehearsed.append(item)
+                    continue
+                done += self._heard(engine, item.kind, left)
                 failpoint("worker.heard")
                 self._spool.done(item)
                 done += Worked(items=1)
-        engine.gate.flush()
-        failpoint("worker.rehearsed")
-        for item in rehearsed:
-            self._spool.done(item)
+            if trouble.error:  # it stays where it is: the store, the disk or we may be well again later
+                done += Worked(trouble=(f"{item.name}: {trouble.says}",))
+        with bulkhead(engine, self._common, "rehearsals", by=BY) as trouble:
+            engine.gate.flush()
+            failpoint("worker.rehearsed")
+            for item in rehearsed:
+                self._spool.done(item)
+            done += Worked(items=len(rehearsed), rehearsals=len(rehearsed))
         self._spool.tidy()
-        return done + Worked(items=len(rehearsed), rehearsals=len(rehearsed))
+        return done + _told(trouble)
 
-    def _rehearse(self, engine: Engine, told: Any) -> None:
-        session = session_of(str(told.get("session", "")))
-        for scope, memories in told["recalled"]:
-            engine.gate.rehearse(Scope(*scope), Recalled(memories=tuple(memories), session=session))
+    def _parked_items(self, engine: Engine) -> dict[str, Parked]:
+        with suppress(Exception):  # then all are tried
+            return {each.name: each for each in all_parked(engine, self._common, ITEM)}
+        return {}
 
-    def _heard(self, engine: Engine, kind: str, told: Any) -> Worked:
-        talk = Talk(
-            session=told["session"],
-            transcript=told["transcript_path"],
-            last_reply=told.get("last_assistant_message", ""),
-            written=told.get("written"),
-            stopped=kind == STOP,
-            ended=kind == END,
-        )
+    def _rehearse(self, engine: Engine, left: "_Rehearsed") -> None:
+        for scope, recalled in left.recalled:
+            engine.gate.rehearse(scope, recalled)
+
+    def _heard(self, engine: Engine, kind: str, left: "_Left") -> Worked:
+        talk = left.talk
         if not talk.transcript:
             return Worked()  # there is nothing to read (LT-69)
-        scope = self._scope(engine, talk, told["cwd"])
+        scope = self._scope(engine, talk, left.cwd)
         done = _counted(follow(engine, scope, talk, following=self._following))
-        if kind == COMPACT:
-            at = datetime.fromisoformat(told["at"])
-            made = summarised(engine, scope, talk, told["compact_summary"], at=at, following=self._following)
+        if kind == COMPACT and left.at is not None:
+            made = summarised(engine, scope, talk, left.summary, at=left.at, following=self._following)
             done += Worked(memories=int(made is not None))
         return done
 
@@ -349,24 +437,26 @@ class _Shift:
         """Talks whose end nobody told (B-24)."""
         done = Worked()
         for scope in engine.store.scopes():
-            for talk in list(abandoned(engine, scope, following=self._following)):
-                if self._shares and self._following.files.touched(talk.transcript) is None:
-                    continue  # it lies on another host
-                self._tell("abandoned")
-                try:
-                    done += _counted(follow(engine, scope, talk, following=self._following)) + Worked(swept=1)
-                except OmoideError as error:
-                    done += Worked(trouble=(f"{talk.transcript}: {error}",))
+            with bulkhead(engine, scope, "sweep", by=BY) as trouble:
+                for talk in list(abandoned(engine, scope, following=self._following)):
+                    if self._shares and self._following.files.touched(talk.transcript) is None:
+                        continue  # it lies on another host
+                    self._tell("abandoned")
+                    with bulkhead(engine, scope, "talk", talk_key(talk.transcript), by=BY) as one:
+                        followed = follow(engine, scope, talk, following=self._following)
+                        done += _counted(followed) + Worked(swept=1)
+                    if one.error:
+                        done += Worked(trouble=(f"{talk.transcript}: {one.says}",))
+            done += _told(trouble)
         return done
 
     def _expire(self, engine: Engine) -> Worked:
         """What programs gave a time to live is let go when it is over."""
         done = Worked()
         for scope in self._minds(engine, "expire", wanted=lambda scope: scope.is_drawer):
-            try:
+            with bulkhead(engine, scope, "expire", by=BY) as trouble:
                 done += Worked(expired=sweep(engine, scope, by=BY))
-            except OmoideError as error:
-                done += Worked(trouble=(f"{scope}: {error}",))
+            done += _told(trouble)
         return done
 
     def _digest(self, engine: Engine) -> Worked:
@@ -377,31 +467,33 @@ class _Shift:
             orphan.recovery.scope for orphan in streams.orphans()
         )  # also minds that have said nothing else
         for scope in self._minds(engine, "digest", besides=speaking):
-            try:
+            with bulkhead(engine, scope, "digest", by=BY) as trouble:
                 remarks = recover_streams(engine, streams, scope, by=BY)
                 made = finalize_if_session_ended(engine, scope, by=BY)
-            except OmoideError as error:
-                done += Worked(trouble=(f"{scope}: {error}",))
-                continue
-            remarks += tuple(f"{each.thread}: {each.trouble}" for each in made if each.trouble)
-            episodes = sum(each.episode is not None for each in made)
-            done += Worked(episodes=episodes, remarks=remarks)
+                remarks += tuple(f"{each.thread}: {each.trouble}" for each in made if each.trouble)
+                episodes = sum(each.episode is not None for each in made)
+                done += Worked(episodes=episodes, remarks=remarks)
+            done += _told(trouble)
         return done
 
     # What is owed.
 
     def _embed(self, engine: Engine) -> Worked:
-        done = Worked()
-        if engine.meaning is None:
+        done, meaning = Worked(), engine.meaning
+        if meaning is None:
             return done
-        for scope in self._minds(engine, "embed", wanted=engine.meaning.owes):
-            try:
-                while made := engine.meaning.catch_up(scope, at_most=_AT_ONCE, wait=True):
+        for scope in self._minds(engine, "embed", wanted=meaning.owes):
+            with bulkhead(engine, scope, "embed", by=BY) as trouble:
+                while made := meaning.catch_up(scope, at_most=_AT_ONCE, wait=True):
                     done += Worked(embedded=made)
                     if made < _AT_ONCE or not self._still_mine(engine):
                         break
-            except OmoideError as error:  # words find them meanwhile
-                return done + Worked(trouble=(str(error),))
+                settle_parked(engine, scope, VECTORS, meaning.stumbled(scope), by=BY)
+            done += _told(trouble)
+            if isinstance(
+                trouble.error, EmbedderError
+            ):  # nor can it be reached for the others: words find them meanwhile
+                return done
         return done
 
     def _forward(self, engine: Engine) -> Worked:
@@ -409,11 +501,12 @@ class _Shift:
         done, outbox = Worked(), engine.outbox
         if outbox is None:
             return done
-        try:
-            for scope in self._minds(engine, "forward", wanted=lambda scope: any(outbox.lag(scope))):
+        for scope in self._minds(engine, "forward", wanted=lambda scope: any(outbox.lag(scope))):
+            with bulkhead(engine, scope, "forward", by=BY) as trouble:
                 done += Worked(forwarded=outbox.forward(scope))
-        except OmoideError as error:  # the store is read meanwhile
-            return done + Worked(trouble=(str(error),))
+            done += _told(trouble)
+            if isinstance(trouble.error, VectorsAway):  # the store is read meanwhile
+                return done
         return done
 
     def _consolidate(self, engine: Engine) -> Worked:
@@ -426,33 +519,27 @@ class _Shift:
         )
         for scope in owing:
             self._tell("consolidate")
-            try:
+            with bulkhead(engine, scope, "consolidate", by=BY) as trouble:
                 report = consolidate(engine, scope)
-            except OmoideError as error:
-                done += Worked(trouble=(f"{scope}: {error}",))
-                continue
-            moved = sum(step.counts.get("consolidated", 0) for step in report.steps)
-            done += Worked(consolidated=moved)
+                moved = sum(step.counts.get("consolidated", 0) for step in report.steps)
+                done += Worked(consolidated=moved)
+            done += _told(trouble)
         return done
 
     def _sleep(self, engine: Engine) -> Worked:
         done = Worked()
         for scope in engine.store.scopes():
-            if not self._may_sleep(engine, scope):
-                continue
-            try:
-                slept = self._slept(engine, scope)
-            except OmoideError as error:
-                done += Worked(trouble=(f"{scope}: {error}",))
-                continue
-            failed = tuple(
-                trouble
-                for night in slept
-                if not night.whole
-                for each in night.steps
-                for trouble in each.trouble
-            )
-            done += Worked(nights={str(scope): slept} if slept else {}, trouble=failed)
+            with bulkhead(engine, scope, "sleep", by=BY) as trouble:
+                if self._may_sleep(engine, scope):
+                    try:
+                        slept = self._slept(engine, scope)
+                    except (
+                        ClockLeapt
+                    ) as error:  # somebody has been asked: it is no trouble to come back to in an hour
+                        done += Worked(remarks=(str(error),))
+                        continue
+                    done += Worked(nights={str(scope): slept} if slept else {}) + _went_wrong(scope, slept)
+            done += _told(trouble)
         return done
 
     def _sleeping(self, engine: Engine, scope: Scope) -> list[Report]:
@@ -475,7 +562,8 @@ class _Shift:
         try:
             into = open_bin(settings.backup.to)
             made, now = backups(into), self._clock.now()
-            if not settings.backup.due(made[-1].at if made else None, now):
+            last = max((each.at for each in made if not is_ahead(each.at, now)), default=None)
+            if not settings.backup.due(last, now):
                 return Worked()
             self._tell("backup")
             engine.gate.flush()
@@ -493,25 +581,31 @@ class _Shift:
         for scope in engine.store.scopes() if self._settings.log.to else ():
             if scope.is_beside:
                 continue
-            try:
+            with bulkhead(engine, scope, "log", by=BY) as trouble:
                 kept = Mind(engine, scope, by=BY).care.keep_log(open_logbook(self._settings, scope))
-            except (OmoideError, OSError) as error:
-                return done + Worked(trouble=(f"log: {error}",))
-            done += Worked(logged=sum(kept.rows.values()))
+                done += Worked(logged=sum(kept.rows.values()))
+            done += _told(trouble)
+            if isinstance(trouble.error, OUTSIDE):
+                return done
         return done
 
-    def _leave_word(self, engine: Engine, *, well: bool) -> None:
+    def _leave_word(self, engine: Engine, *, well: bool) -> Worked:
         now = self._clock.now()
         due = _next_night(now, self._settings.ageing.night_hour) if well else now + _AGAIN_AFTER
         _write(self._settings.directory / WORKER_DUE, str(due.timestamp()))
         known = marks_to_keys(known_projects(engine, self._common))
         _write(self._settings.directory / PROJECTS, json.dumps(known, ensure_ascii=False, sort_keys=True))
+        return Worked()
 
-    def _leave_snapshots(self, engine: Engine) -> None:
+    def _leave_snapshots(self, engine: Engine) -> Worked:
         """For hooks to map: what they read row by row, a person waits for."""
+        done = Worked()
         if isinstance(engine.store, SqlStore):
             for scope in engine.store.scopes():
-                engine.store.refresh_snapshot(scope, rows=_SNAPSHOT_AFTER)
+                with bulkhead(engine, scope, "snapshot", by=BY) as trouble:
+                    engine.store.refresh_snapshot(scope, rows=_SNAPSHOT_AFTER)
+                done += _told(trouble)
+        return done
 
 
 def _counted(followed: Followed) -> Worked:

@@ -175,7 +175,7 @@ def test_what_sleeps_and_what_is_pruned_is_shown_before_it_is_done(
     assert erased in shown
     assert "第 3 版" not in shown
     assert holding("第 1 版: 鍵を開ける")
-    done = omoide(*monthly, "sleep", lang=lang).out
+    done = omoide(*monthly, "sleep", "--accept-clock", lang=lang).out
     assert ("old versions pruned 2" if lang == "en" else "古い版の整理 2") in done
     assert holding("第 1 版: 鍵を開ける") == []
     assert omoide("show", practised, "--json").json["words"]["text"] == "第 8 版: 鍵を開ける"

@@ -13,7 +13,7 @@ from omoide.tools.sets import TOOLS
 ONLY = ("nights.daily=", "nights.weekly=entities", "nights.monthly=")
 
 
-class Died(Exception):
+class Died(BaseException):
     """The end of a process."""
 
 

@@ -218,7 +218,7 @@ def kept(name: str, statement: str, *sources: str) -> dict[str, Any]:
 ONLY = ("nights.daily=propose", "nights.weekly=", "nights.monthly=")
 
 
-class Died(Exception):
+class Died(BaseException):
     """The end of a process."""
 
 

@@ -79,9 +79,11 @@ class Life:
         self.clock = FrozenClock(now)
         self.embedder = Placed()
         lexicon = Lexicon()
+        # The clock is moved on purpose, however far.
+        nights = replace(settings.nights, leap_days=36_500.0, at_once=10_000)
         self.engine = engine_over(
             store or RamStore(lexicon=lexicon, matching=settings.matching),
-            replace(settings, recalling=replace(settings.recalling, at_once=1000)),
+            replace(settings, recalling=replace(settings.recalling, at_once=1000), nights=nights),
             lexicon=lexicon,
             clock=self.clock,
             chance=SeededChance(),

@@ -266,7 +266,7 @@ def test_protected_and_strongly_felt_memories_outlive_a_year(live: Live) -> None
     talk = life.talk()
     kept = life.mind.protect(life.tell("casual, but kept", Category.CASUAL, 0.1).id)
     life.clock.tick(days=364)
-    life.mind.sleep()
+    life.mind.sleep(accept_clock=True)
     assert life.mind.get(kept.id).level is Level.FULL
     heartfelt = [each for each in talk if each.affect.intensity >= 0.9]
     assert all(life.mind.get(each.id).stage is Stage.ACTIVE for each in heartfelt)

@@ -56,9 +56,9 @@ class DirectorySpool:
         finally:
             os.close(fd)
 
-    def waiting(self, *, besides: frozenset[str] = frozenset()) -> bool:
-        """Whether there is an item, of another kind than these."""
-        return any(_kind(name) not in besides for name in self._names())
+    def waiting(self, *, besides: frozenset[str] = frozenset(), left: frozenset[str] = frozenset()) -> bool:
+        """Whether there is an item, of another kind than these, and none of those that were `left` on purpose."""
+        return any(_kind(name) not in besides and name not in left for name in self._names())
 
     def take(self) -> "Iterator[Spooled]":
         """What is there now, oldest first. It stays there until it is `done`."""

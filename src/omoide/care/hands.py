@@ -10,7 +10,7 @@ from omoide.care.ledger import erase_again, mend_ledger
 from omoide.care.persons import PersonErased, PersonErasing, delete_user_data, plan_person
 from omoide.care.returning import Lines, Returned, return_home
 from omoide.care.tables import Answered, Book, Kept, Row, asked_terms, rows_of
-from omoide.care.undo import Undoing, plan_undo, plan_undo_by, undo
+from omoide.care.undo import Undoing, plan_undo, plan_undo_by, plan_undo_run, undo
 from omoide.care.verify import Verdict, verify
 from omoide.care.whole import MindErased, MindErasing, erase_mind, plan_mind
 from omoide.engine import Engine
@@ -44,6 +44,11 @@ class Care:
     def plan_undo_by(self, by: str, *, with_later: bool = False) -> Undoing:
         """All that this one did: a night is one thing to undo."""
         return plan_undo_by(self._engine, self._scope, by, with_later=with_later)
+
+    @tempo.looks_long
+    def plan_undo_run(self, night: str, *, with_later: bool = False) -> Undoing:
+        """All nights that were done at one go with this one; `ahead`: all that were done by a clock that was ahead."""
+        return plan_undo_run(self._engine, self._scope, night, with_later=with_later)
 
     @tempo.acts_long
     def undo(self, plan: Undoing) -> tuple[Entry, ...]:

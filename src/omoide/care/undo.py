@@ -1,14 +1,22 @@
 """Undo: what an act wrote no longer counts. It is itself a change, and can be undone."""
 
+from datetime import datetime, timedelta
+
+from omoide.care.timekeeping import told, was_ahead
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
+from omoide.gate.noting import plain_of
 from omoide.model.at_hand import WINDOW
 from omoide.model.change import Erased, Noted, Recalled, Undone, named, subjects
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
+NIGHT = "night-"  # who acts in a night is called so
+MARK = "night-mark-"
+AHEAD_RUNS = "ahead"
+_PAUSE = timedelta(hours=1)  # after so long another run begins
 _WINDOW = 200  # entries read at first
 
 
@@ -39,6 +47,53 @@ def plan_undo_by(engine: Engine, scope: Scope, by: str, *, with_later: bool = Fa
     if with_later:
         targets = _with_later(engine, scope, targets)
     return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))
+
+
+def plan_undo_run(engine: Engine, scope: Scope, night: str, *, with_later: bool = False) -> Undoing:
+    """All nights that were done at one go with this one; or, with `ahead`, all that were done by a clock that was ahead of
+    this one: then with their notes, so that those days get their nights when they come."""
+    entries = [record.entry() for record in engine.store.records(scope)]
+    if night == AHEAD_RUNS:
+        numbers = _lived_ahead(engine, scope, entries)
+    else:
+        runs = (run for run in reversed(_runs(entries)) if any(e.by == f"{NIGHT}{night}" for e in run))
+        numbers = {e.number for e in next(runs, []) if not isinstance(e.change, Noted)}
+    targets = [entry for entry in _undoable(entries) if entry.number in numbers]
+    if not targets:
+        raise NotFound(what="run of nights", value=night)
+    if with_later:
+        targets = _with_later(engine, scope, targets)
+    return Undoing(entries=tuple(sorted(targets, key=lambda entry: -entry.number)))
+
+
+def _lived_ahead(engine: Engine, scope: Scope, entries: list[Entry]) -> set[int]:
+    """What was written by nights that lie ahead of the clock, or did when it was found to have been wrong."""
+    clock = told(engine, scope)
+    nights: dict[str, int] = {}
+    for entry in entries:
+        reached = _reached(entry)
+        if reached and (clock.is_void(entry.number, reached) or was_ahead(engine, reached)):
+            nights[entry.by] = entry.act
+    return {e.number for e in entries if e.act <= nights.get(e.by, 0)}
+
+
+def _reached(entry: Entry) -> datetime | None:
+    change = entry.change
+    if not (isinstance(change, Noted) and change.key.startswith(MARK) and entry.by.startswith(NIGHT)):
+        return None
+    plain = plain_of(change.words)
+    return datetime.fromisoformat(plain["reached"]) if plain else None
+
+
+def _runs(entries: list[Entry]) -> list[list[Entry]]:
+    """What nights wrote without a pause, by the clock of then."""
+    runs: list[list[Entry]] = []
+    for entry in entries:
+        if entry.by.startswith(NIGHT):
+            if not runs or abs(entry.at - runs[-1][-1].at) > _PAUSE:
+                runs.append([])
+            runs[-1].append(entry)
+    return runs
 
 
 def undo(engine: Engine, scope: Scope, undoing: Undoing, *, by: str) -> tuple[Entry, ...]:

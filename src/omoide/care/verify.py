@@ -8,11 +8,13 @@ from omoide.care.export import all_events
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.errors import OmoideError
+from omoide.gate.parking import all_parked
 from omoide.model.change import Erased, words_of
 from omoide.model.cue import ALL
 from omoide.model.entry import GENESIS, Entry, Record, chain, may_be_blanked
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory
+from omoide.model.parked import Parked
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Census, Progress
@@ -23,12 +25,14 @@ _AGAIN = 5  # looks at what others keep writing to
 
 @frozen
 class Verdict:
-    """`problems` is empty when all is well. Note `entries` and `head` elsewhere: a later cut is then always seen."""
+    """`problems` is empty when all is well. Note `entries` and `head` elsewhere: a later cut is then always seen. What is
+    `parked` is whole, and waits to be tried again."""
 
     scope: Scope
     entries: int
     head: str
     problems: tuple[str, ...]
+    parked: tuple[Parked, ...] = ()
 
 
 def verify(
@@ -43,7 +47,14 @@ def verify(
             break
         verdict, still = _looked(engine, scope, progress=progress, expected=expected)
         lasting = tuple(each for each in verdict.problems if still or each in lasting)
-    return replace(verdict, problems=lasting)
+    return replace(verdict, problems=lasting, parked=_parked(engine, scope))
+
+
+def _parked(engine: Engine, scope: Scope) -> tuple[Parked, ...]:
+    try:
+        return tuple(all_parked(engine, scope))
+    except Exception:  # notes that cannot be read are among the problems
+        return ()
 
 
 def _looked(

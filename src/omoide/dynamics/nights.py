@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from omoide.dynamics.owing import Schedule
+from omoide.dynamics.timekeeping import is_ahead
 from omoide.errors import BadSetting
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
@@ -45,6 +46,18 @@ class Nights:
     )
     at_most: int = parameter(
         400, low=1, high=10_000, says="how many nights that were missed are made up for, the newest"
+    )
+    at_once: int = parameter(
+        200, low=1, high=10_000, says="how many nights are done in one run; the rest in the next"
+    )
+    leap_days: float = parameter(
+        180.0,
+        low=1.0,
+        high=36500.0,
+        says="where the clock leaps further ahead of all that is known, nights wait until somebody says that it is right, or …",
+    )
+    proof_days: int = parameter(
+        7, low=1, high=1000, says="… until something has happened on so many days since"
     )
     changes: int = parameter(
         5_000, low=1, high=1_000_000, says="how many memories a step changes in one night; the rest the next"
@@ -104,7 +117,11 @@ class Nights:
         hour = now.hour + now.minute / 60 + now.second / 3600
         first, last = self.quiet_from, self.quiet_until
         quiet = first <= hour < last if first <= last else hour >= first or hour < last
-        idle = last_talk is None or now - last_talk >= timedelta(minutes=self.idle_minutes)
+        idle = (
+            last_talk is None
+            or now - last_talk >= timedelta(minutes=self.idle_minutes)
+            or is_ahead(last_talk, now)
+        )
         return self.by_itself and quiet and idle
 
     def schedules(self, *, hour: float) -> list[Schedule]:

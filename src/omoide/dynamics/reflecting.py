@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from omoide.dynamics.timekeeping import AHEAD
 from omoide.model.frozen import frozen
 from omoide.model.parameter import check, parameter
 
@@ -51,4 +52,4 @@ def span_of(level: int, reflection: Reflection) -> int:
 
 
 def _is_due(today: date, last: date | None, days: int) -> bool:
-    return last is None or (today - last).days >= days
+    return last is None or (today - last).days >= days or last - today > AHEAD

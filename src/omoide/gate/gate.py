@@ -109,6 +109,22 @@ class Gate:
             self._tell(scope, changes)
         return entries[len(rehearsals) :]
 
+    def consider(
+        self,
+        scope: Scope,
+        changes: Sequence[Change],
+        *,
+        by: str,
+        events: Sequence[Event] = (),
+        wished: bool = False,
+    ) -> None:
+        """Raise what `commit` would raise before anything reaches the store; nothing is written."""
+        checked_name(by, what="actor")
+        refuse_lived(scope, changes, events)
+        desk = Desk(self._chance, self._limits, exact=scope.is_drawer)
+        changes, events = [desk.change(each) for each in changes], [desk.event(each) for each in events]
+        self._checked(_Asked(scope=scope, by=by, changes=changes, events=events, wished=wished))
+
     def replay(self, scope: Scope, batch: Batch) -> tuple[Entry, ...]:
         """What was acknowledged elsewhere is written here once more, with its own time and hand: an export that comes home
         (`care/returning`). It passed the checks then."""

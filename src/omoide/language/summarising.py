@@ -6,11 +6,12 @@ the names, numbers, decisions, negations and feelings in them and by how much of
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import log2
 from typing import Final, NamedTuple
 
+from omoide.language.cleaning import is_blank
 from omoide.language.keywords import keywords
 from omoide.language.names import folded, names
 from omoide.language.sentences import joined, parts, sentences
@@ -157,17 +158,23 @@ def trace(text: str, *, most: int = 3, share: Callable[[str], float] | None = No
 
 
 def _as_it_is(text: str) -> tuple[str, ...]:
-    """Where no word stands out (うん、そうだね), the beginning of what was said."""
-    said = next((piece for piece in re.split(_SPLIT, text) if piece), text)
-    return (said[:_SHORT],) if said else ()
+    """Where no word stands out (うん、そうだね), the beginning of what was said, as far as there is something to see."""
+    pieces = (piece for said in re.split(_SPLIT, text) for piece in _in_short(said))
+    said = next((piece for piece in pieces if not is_blank(piece)), text[:_SHORT])
+    return (said,) if said else ()
+
+
+def _in_short(text: str) -> Iterator[str]:
+    return (text[start : start + _SHORT] for start in range(0, len(text), _SHORT))
 
 
 def _fitting(sentence: str, longest: int) -> str:
     """A sentence that is too long keeps its beginning and its end: in Japanese the end says whether it is so."""
     if len(sentence) <= longest:
         return sentence
-    first, *_, last = parts(sentence, longest=max((longest - 1) // 2, 1), most=_LONGEST)
-    return f"{first}…{last}"
+    pieces = parts(sentence, longest=max((longest - 1) // 2, 1), most=_LONGEST)
+    # One piece: it was long by its blanks alone, which `parts` leaves out.
+    return f"{pieces[0]}…{pieces[-1]}" if len(pieces) > 1 else "".join(pieces)
 
 
 def _weighed(said: Sequence[_Said]) -> list[_Piece]:

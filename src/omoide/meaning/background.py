@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from threading import Event, Lock, Thread
 from typing import NamedTuple
 
-from omoide.errors import OmoideError
 from omoide.meaning.meaning import BATCH, Meaning
 from omoide.model.scope import Scope
 from omoide.ports import Outbox
@@ -45,9 +44,7 @@ class Background:
         self._lock = Lock()
         self._told, self._closing = Event(), Event()
         self._thread: Thread | None = None
-        self.trouble: OmoideError | None = (
-            None  # why the last try failed, until all that failed have succeeded
-        )
+        self.trouble: Exception | None = None  # why the last try failed, until all that failed have succeeded
 
     def tell(self, scope: Scope) -> None:
         with self._lock:
@@ -98,14 +95,14 @@ class Background:
             return
         try:
             made = self._meaning.catch_up(scope, at_most=BATCH, wait=True)
-        except OmoideError as error:
+        except Exception as error:  # of one mind; the thread serves all
             self._settle({scope: error}, alone=True)
         else:
             self._settle({scope: made}, alone=True)
 
-    def _settle(self, came: Mapping[Scope, int | OmoideError], *, alone: bool) -> None:
+    def _settle(self, came: Mapping[Scope, int | Exception], *, alone: bool) -> None:
         """Vectors are derived: where they could not be made, words find the memory meanwhile, and it is tried again."""
-        failed = {scope: made for scope, made in came.items() if isinstance(made, OmoideError)}
+        failed = {scope: made for scope, made in came.items() if isinstance(made, Exception)}
         done = [scope for scope, made in came.items() if made == 0]
         failed |= self._handed_on(done)
         with self._lock:
@@ -125,13 +122,13 @@ class Background:
         elif not self._failing:
             self.trouble = None
 
-    def _handed_on(self, scopes: Iterable[Scope]) -> dict[Scope, OmoideError]:
-        failed: dict[Scope, OmoideError] = {}
+    def _handed_on(self, scopes: Iterable[Scope]) -> dict[Scope, Exception]:
+        failed: dict[Scope, Exception] = {}
         for scope in scopes if self._outbox is not None else ():
             try:
                 assert self._outbox is not None
                 self._outbox.forward(scope)
-            except OmoideError as error:
+            except Exception as error:  # as above
                 failed[scope] = error
         return failed
 

@@ -9,6 +9,7 @@ space answers at once with what it has: words find the rest.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cached_property
 from threading import Lock
 
@@ -85,6 +86,12 @@ class Meaning:
         self.texts: Common[tuple[str, bool, str], NDArray[np.float32]] = Common(cached)
         self._turns = Turns()
         self._calibrating = Lock()
+        self._stumbled: dict[Scope, dict[str, Exception]] = {}
+
+    def stumbled(self, scope: Scope) -> dict[str, Exception]:
+        """The memories of a mind that the embedder could make nothing of, though it could of others; they are tried again
+        whenever vectors are made, and found by words meanwhile."""
+        return dict(self._stumbled.get(scope, {}))
 
     def ask(self, scope: Scope, text: str, *, at_once: int = 0) -> Asked | None:
         """Where the question lies, once the newest memories have their vectors, at most so many of them: by whoever is at it, and
@@ -166,14 +173,15 @@ class Meaning:
         if not turn.take(wait=wait):
             return 0
         try:
+            self._stumbled.pop(scope, None)
             return self._caught_up(scope, turn, at_most=at_most, newest=newest, progress=progress)
         finally:
             turn.give_back()
 
-    def catch_up_all(self, scopes: Iterable[Scope]) -> dict[Scope, int | OmoideError]:
+    def catch_up_all(self, scopes: Iterable[Scope]) -> dict[Scope, int | Exception]:
         """One batch for many minds, of the oldest memories that lack vectors, as far as it reaches. Tells of each mind that was
         reached how many it got, or why none; one that somebody else is at is not reached."""
-        came: dict[Scope, int | OmoideError] = {}
+        came: dict[Scope, int | Exception] = {}
         due: list[_Due] = []
         room = getattr(self._embedder, "batch", BATCH)
         with ExitStack() as held:
@@ -184,7 +192,7 @@ class Meaning:
                 held.callback(turn.give_back)
                 try:
                     next_ones = self._due(scope, limit=room)
-                except OmoideError as error:
+                except Exception as error:  # this mind alone; it is tried by itself
                     came[scope] = error
                     continue
                 came[scope] = 0
@@ -210,17 +218,17 @@ class Meaning:
             self._complete(scope, space)
         return None
 
-    def _made(self, due: Sequence["_Due"]) -> dict[Scope, int | OmoideError]:
-        came: dict[Scope, int | OmoideError] = {}
+    def _made(self, due: Sequence["_Due"]) -> dict[Scope, int | Exception]:
+        came: dict[Scope, int | Exception] = {}
         try:
             made = self._embedded(due)
-        except OmoideError as error:
+        except Exception as error:  # whose words it was is found when each mind is tried by itself
             return {each.scope: error for each in due}
         for each, own in zip(due, made, strict=True):
             try:
                 self._store.keep_vectors(each.scope, each.space.name, own, through=each.through)
                 came[each.scope] = len(own)
-            except OmoideError as error:
+            except Exception as error:
                 came[each.scope] = error
         failpoint("meaning.kept")
         return came
@@ -248,11 +256,13 @@ class Meaning:
                 fresh = missing.memories[passed_over:]
                 if fresh or missing.through > space.seen + _NOTED_AFTER:
                     try:
-                        (made,) = self._embedded([_Due(scope, space, embedder, fresh)])
+                        made = self._spared(_Due(scope, space, embedder, fresh))
                     except EmbedderError as error:
                         if not self._skip:
                             raise
                         passed_over, trouble, made = passed_over + len(fresh), error, []
+                    else:
+                        passed_over += len(fresh) - len(made)
                     # What was passed over is looked for again from where it stands.
                     through = 0 if passed_over else missing.through
                     self._store.keep_vectors(scope, space.name, made, through=through)
@@ -299,6 +309,28 @@ class Meaning:
     def _complete(self, scope: Scope, space: Space) -> None:
         if not space.standing:
             self._store.stand(scope, space.name)
+
+    def _spared(self, due: "_Due") -> list[Embedded]:
+        """All at once; where that stops on something unexpected, one by one without those that stop it. Where nothing at all
+        can be embedded, it is the embedder."""
+        try:
+            return self._embedded([due])[0]
+        except OmoideError:
+            raise
+        except Exception as error:
+            try:
+                due.embedder.embed(SAMPLES[:1])
+            except Exception:
+                raise EmbedderError(name=due.embedder.name, problem=repr(error)) from error
+        made: list[Embedded] = []
+        for memory in due.memories:
+            try:
+                made += self._embedded([replace(due, memories=[memory])])[0]
+            except OmoideError:
+                raise
+            except Exception as error:
+                self._stumbled.setdefault(due.scope, {})[memory.id] = error
+        return made
 
     def _embedded(self, due: Sequence["_Due"]) -> list[list[Embedded]]:
         """All parts in one batch of one embedder, the same words once, then back to their memories."""

@@ -15,12 +15,14 @@ class Outcome(StrEnum):
 
     DONE = "done"
     FAILED = "failed"  # left for the next night, with the reason
+    PARKED = "parked"  # stopped by something unexpected: the next night does its work, too
     PLANNED = "planned"  # a dry run: nothing was written
 
 
 @frozen
 class Stepped:
-    """One step: how it ended, what it did, counted by kind, and what went wrong on the way.
+    """One step: how it ended, what it did, counted by kind, and what went wrong on the way. `parked` are the memories that it
+    left out, because it stumbled over them, and why.
 
     `changes` are what it would do; only a dry run tells them.
     """
@@ -29,6 +31,7 @@ class Stepped:
     outcome: Outcome
     counts: Mapping[str, int] = field(default_factory=dict[str, int])
     trouble: tuple[str, ...] = ()
+    parked: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
 
     def plain(self) -> dict[str, Any]:
@@ -38,6 +41,7 @@ class Stepped:
             "outcome": str(self.outcome),
             "counts": dict(self.counts),
             "trouble": list(self.trouble),
+            **({"parked": list(self.parked)} if self.parked else {}),
         }
 
 
@@ -73,4 +77,5 @@ def read_stepped(plain: Mapping[str, Any]) -> Stepped:
         outcome=Outcome(plain["outcome"]),
         counts=plain["counts"],
         trouble=tuple(plain["trouble"]),
+        parked=tuple(plain.get("parked", ())),
     )

@@ -9,6 +9,8 @@ STOP: Final = "stop"  # the model has finished a turn
 COMPACT: Final = "compact"  # the host has made a summary
 END: Final = "end"  # a session is over
 
+ITEM: Final = "item"  # where one is parked that could not be done, and stays
+
 SPOOL: Final = "spool"
 WORKER_LOCK: Final = "worker.lock"
 WORKER_LOG: Final = "worker.log"

@@ -122,7 +122,7 @@ def _new(night: Night) -> list[str]:
 
     What a night shortened is new only where it is no longer found by what it first said.
     """
-    names: dict[str, None] = {}
+    names: dict[str, None] = dict.fromkeys(night.again)
     kept = night.engine.recalling.original
     for record in night.engine.store.records(night.scope, after=night.seen):
         match record.entry().change:

@@ -9,6 +9,7 @@ import numpy as np
 
 from omoide.dynamics.fates import decide
 from omoide.dynamics.lifecycle import Fate, Why
+from omoide.language.cleaning import is_blank
 from omoide.model.change import Change, Moved, Revised
 from omoide.model.cue import EVERYTHING
 from omoide.model.memory import Anchor, Kind, Level, Memory, Stage
@@ -76,17 +77,22 @@ def _words(
         engine.asker, night.scope, [_texts(each) for each in falling[Level.TRACE]], night=night.began
     )
     words = {
-        memory.id: replace(memory.words, trigger=thought.value.trigger, text=thought.value.content, digest="")
+        memory.id: _shortened(memory, thought.value.trigger, thought.value.content)
         for memory, thought in zip(falling[Level.SUMMARY], summaries, strict=True)
     } | {
-        memory.id: replace(
-            memory.words, trigger=shown(thought.value.trigger), text=shown(thought.value.content), digest=""
-        )
+        memory.id: _shortened(memory, shown(thought.value.trigger), shown(thought.value.content))
         for memory, thought in zip(falling[Level.TRACE], traces, strict=True)
     }
     thoughts: list[Thought[Any]] = [*summaries, *traces]
     trouble = dict.fromkeys(str(each.trouble) for each in thoughts if each.trouble)
     return words, tuple(trouble), Counter(f"by_{each.by}" for each in thoughts)
+
+
+def _shortened(memory: Memory, trigger: str, text: str) -> Words:
+    """What is too strange to be put in short stays as it was said."""
+    if is_blank(trigger) and is_blank(text):
+        return memory.words
+    return replace(memory.words, trigger=trigger, text=text, digest="")
 
 
 def _texts(memory: Memory) -> Summary:

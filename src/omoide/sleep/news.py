@@ -17,8 +17,9 @@ class News(NamedTuple):
 
 
 def news(night: Night, kinds: Collection[Kind] | None = None) -> News:
-    """As many as a step changes in one night, the oldest first. What a night only shortened is not new."""
-    names: dict[str, int] = {}
+    """As many as a step changes in one night, the oldest first, and what was parked and is tried again. What a night only
+    shortened is not new."""
+    names: dict[str, int] = dict.fromkeys(night.again, 0)
     for record in night.engine.store.records(night.scope, after=night.seen):
         entry = record.entry()
         match entry.change:

@@ -2,41 +2,49 @@
 
 A mark is a note: which night a step has done last, and what it did. It is written with the changes of the step, and
 only if it is still the mark that was read; so a step is done once, whoever else is at it, wherever it was killed. The
-lease only spares two processes the same work. A step that fails is left owed, and the others go on.
+lease only spares two processes the same work. A step that fails for want of something outside is left owed, and the others go
+on; what stops on something unexpected is parked, and the rest of it goes on (see `sparing`).
 """
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from omoide.care import audit
+from omoide.care import audit, timekeeping
 from omoide.care.erase import erase, foretold, physically, plan_erasure
+from omoide.care.undo import NIGHT
 from omoide.dynamics.facts import Facts
+from omoide.dynamics.folding import live
 from omoide.dynamics.forgetting import Column, retentions
 from omoide.dynamics.lifecycle import Tonight
 from omoide.dynamics.owing import Period, Schedule, owed
+from omoide.dynamics.timekeeping import Leap
 from omoide.engine import Engine
-from omoide.errors import Conflict, OmoideError
+from omoide.errors import ClockLeapt, Conflict
 from omoide.failpoints import failpoint
 from omoide.gate.noting import plain_of, state_of
+from omoide.gate.parking import OUTSIDE, VECTORS, all_parked, bulkhead, parking, said_of, settle_parked
 from omoide.model.change import Change, Erased, Noted, note_name
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
-from omoide.model.identity import make_id
+from omoide.model.identity import make_id, short
+from omoide.model.parked import Parked, reason
 from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Lease
+from omoide.sleep.sparing import Spared, found_out, spared_by
 from omoide.thinking.judging import Sitting
 from omoide.wake.conversing import finalize_if_session_ended
 
 TASK = "night"
 MARK, REPORT = "night-mark-", "night-report-"
 _ANSWERS_KEPT = timedelta(days=7)
-_NIGHT = "night-"  # who acts in a night is called so
+_BY = "night"
+_ERASING = frozenset({"deleted", "pruned", "retained"})  # what is counted of it
 _TRIES = 5  # how often a step decides anew because somebody changed what it had read
 Tell = Callable[[str, str], None]  # which night and which step is being done
 
@@ -44,7 +52,8 @@ Tell = Callable[[str, str], None]  # which night and which step is being done
 @frozen
 class Night:
     """What a step knows: whose night it is, when it falls and the one before it fell, and up to which entry the step had
-    seen the journal. One that is only `planned` writes nothing anywhere."""
+    seen the journal. Memories that it stumbled over before are tried `again`. One that is only `planned` writes nothing
+    anywhere."""
 
     engine: Engine
     scope: Scope
@@ -54,6 +63,7 @@ class Night:
     seen: int
     since: datetime | None = None
     planned: bool = False
+    again: tuple[str, ...] = ()
 
     @property
     def tonight(self) -> Tonight:
@@ -95,12 +105,14 @@ Step = Callable[[Night], Decision]
 
 
 class _Mark(NamedTuple):
-    """What a step has done: the last night and when that fell, up to which entry it had seen, and its report."""
+    """What a step has done: the last night and when that fell, up to which entry it had seen, and its report. `since` is
+    up to when it has really done its work: before `reached`, where it was parked."""
 
     number: int = 0  # the entry that wrote it
     key: str | None = None
     reached: datetime | None = None
     seen: int = 0
+    since: datetime | None = None
     done: Stepped | None = None
 
 
@@ -110,18 +122,36 @@ class Due(NamedTuple):
     schedule: Schedule
     period: Period
     steps: tuple[str, ...]
+    unproved: bool = False  # the clock leapt before this run, and nobody has vouched for it
 
     @property
     def name(self) -> str:
         return f"{self.period.schedule}-{self.period.key}".lower().replace(":", "")
 
 
+@frozen
+class Waiting:
+    """How many nights are owed, and what is parked. `leapt`: they wait until somebody says that the clock is right. `ahead`:
+    nights up to then were done while it was wrong, and can be taken back."""
+
+    owed: int
+    parked: tuple[Parked, ...] = ()
+    leapt: Leap | None = None
+    ahead: datetime | None = None
+
+
 def due(engine: Engine, scope: Scope) -> list[Due]:
     """All that is owed, oldest first. Nobody sleeps over documents: they neither fade nor teach (NA-34)."""
+    return _due(engine, scope)[0]
+
+
+def _due(engine: Engine, scope: Scope) -> tuple[list[Due], datetime | None]:
+    """With it up to when nights were lived by a clock that was ahead, if they were."""
     if scope.is_beside:
-        return []
+        return [], None
     now = engine.clock.now()
     born = cache(partial(_born, engine, scope))
+    ahead: list[datetime] = []
 
     @cache
     def owing(schedule: Schedule, done: str | None, reached: datetime | None) -> list[Period]:
@@ -135,11 +165,14 @@ def due(engine: Engine, scope: Scope) -> list[Due]:
     for schedule in engine.nights.schedules(hour=engine.ageing.night_hour):
         steps: dict[Period, list[str]] = {}
         for step in engine.nights.steps(schedule.name):
-            mark = _read_mark(plain_of(marks.get(_mark_key(schedule.name, step))))
+            key = _mark_key(schedule.name, step)
+            mark, beyond = _believed(engine, scope, key, _read_mark(plain_of(marks.get(key))))
+            ahead += [beyond] if beyond else []
             for period in owing(schedule, mark.key, mark.reached):
                 steps.setdefault(period, []).append(step)
         found += [Due(schedule, period, tuple(each)) for period, each in steps.items()]
-    return sorted(found, key=lambda each: (each.period.until, -_length(each.period)))
+    found.sort(key=lambda each: (each.period.until, -_length(each.period)))
+    return found, max(ahead, default=None)
 
 
 def _length(period: Period) -> timedelta:
@@ -147,11 +180,28 @@ def _length(period: Period) -> timedelta:
     return period.since - period.until
 
 
-def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Report]:
-    """Do all that is owed. Nothing, where another process is at it, or nothing is owed."""
-    engine.gate.flush()  # what came to mind since counts
-    finalize_if_session_ended(engine, scope, by="night")  # nobody talks in their sleep
-    if not due(engine, scope):
+def sleep(
+    engine: Engine, scope: Scope, *, tell: Tell | None = None, accept_clock: bool = False
+) -> list[Report]:
+    """Do what is owed, so many nights in one run. Nothing, where another process is at it, or nothing is owed. `ClockLeapt`
+    where the clock is far ahead of all that is known, unless somebody says that it is right; then all is done that is owed."""
+    with bulkhead(engine, scope, "rehearsals", by=_BY):
+        engine.gate.flush()  # what came to mind since counts
+    with bulkhead(engine, scope, "digest", by=_BY):
+        finalize_if_session_ended(engine, scope, by=_BY)  # nobody talks in their sleep
+    if scope.is_beside:
+        return []
+    owing, ahead = _due(engine, scope)
+    leapt = _believe(engine, scope, owing, ahead, accept=accept_clock)
+    if leapt is not None:
+        raise ClockLeapt(
+            now=f"{engine.clock.now():%Y-%m-%d %H:%M}",
+            since=f"{leapt.since.astimezone(engine.clock.now().tzinfo):%Y-%m-%d %H:%M}",
+            mind=scope.mind,
+            days=leapt.days,
+            proof=engine.nights.proof_days,
+        )
+    if not owing:
         return []
     lease = _taken(engine, scope)
     if lease is None:
@@ -159,9 +209,55 @@ def sleep(engine: Engine, scope: Scope, *, tell: Tell | None = None) -> list[Rep
     try:
         # An answer that no step has asked for again by now was used, or is of a memory that has changed since.
         engine.work.drop_answers(scope, before=engine.clock.now() - _ANSWERS_KEPT)
-        return _slept(engine, scope, lease, tell)
+        leapt = timekeeping.unproved(engine, scope, *_last(engine, scope), erasing=True)
+        done = _slept(
+            engine,
+            scope,
+            lease,
+            tell,
+            unproved=leapt is not None,
+            most=None if accept_clock else engine.nights.at_once,
+        )
+        if engine.meaning is not None:
+            settle_parked(engine, scope, VECTORS, engine.meaning.stumbled(scope), by=_BY)
+        return done
     finally:
         engine.work.release(lease)
+
+
+def waiting(engine: Engine, scope: Scope) -> Waiting:
+    owing, ahead = _due(engine, scope)
+    leapt = timekeeping.unproved(engine, scope, *_last(engine, scope)) if owing else None
+    return Waiting(owed=len(owing), parked=tuple(all_parked(engine, scope)), leapt=leapt, ahead=ahead)
+
+
+def _believe(
+    engine: Engine, scope: Scope, owing: Sequence[Due], ahead: datetime | None, *, accept: bool
+) -> Leap | None:
+    """A leap of the clock that is in the way. What is found is noted, for whoever looks."""
+    before = timekeeping.told(engine, scope)
+    now, leapt = engine.clock.now(), None
+    accepted = now if accept else before.accepted
+    if owing and not accept:
+        leapt = timekeeping.unproved(engine, scope, *_last(engine, scope))
+    tell = timekeeping.Told(accepted=accepted, leapt=leapt, ahead=ahead, void=before.void)
+    if ahead and ahead != before.ahead:
+        tell = timekeeping.with_void(engine, scope, tell)
+    if before.leapt and leapt and before.leapt.since == leapt.since:
+        tell = replace(tell, leapt=before.leapt)  # told once
+    timekeeping.tell(engine, scope, tell, by=_BY)
+    return leapt
+
+
+def _last(engine: Engine, scope: Scope) -> tuple[datetime | None, int]:
+    """Up to when nights were done at all, and the last entry that says so."""
+    marks = [
+        _mark(engine, scope, schedule, step)
+        for schedule in ("daily", "weekly", "monthly")
+        for step in engine.nights.steps(schedule)
+    ]
+    times = [each.reached for each in marks if each.reached is not None]
+    return max(times, default=None), max((each.number for each in marks), default=0)
 
 
 def plan_night(engine: Engine, scope: Scope) -> list[Report]:
@@ -209,10 +305,13 @@ def written(engine: Engine, scope: Scope, name: str) -> list[Entry]:
     return found
 
 
-def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> list[Report]:
+def _slept(
+    engine: Engine, scope: Scope, lease: Lease, tell: Tell | None, *, unproved: bool, most: int | None
+) -> list[Report]:
     done: list[Report] = []
     failed: set[tuple[str, str]] = set()
-    for each in due(engine, scope):
+    for each in due(engine, scope)[:most]:
+        each = each._replace(unproved=unproved)
         stepped: list[Stepped] = []
         for step in engine.nights.steps(each.schedule.name):
             if step not in each.steps or (each.schedule.name, step) in failed:
@@ -235,26 +334,78 @@ def _slept(engine: Engine, scope: Scope, lease: Lease, tell: Tell | None) -> lis
 
 
 def _stepped(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
-    """Decide and write; where somebody changed what was decided on, decide anew."""
-    for tries in range(1, _TRIES + 1):
+    """Decide and write, without what it stumbles over: that one is parked. Where it is no single one, the step is."""
+    night = _night(engine, scope, _Mark(), name=each.name, at=each.period.until)
+    try:
+        spared, tries = spared_by(night, step), 0
+        while True:
+            try:
+                return _surely(lambda spared=spared: _done(engine, scope, each, step, spared))
+            except OUTSIDE:
+                raise
+            except Exception as error:
+                mark = _mark(engine, scope, each.schedule.name, step)
+                night = _night(engine, scope, mark, name=each.name, at=each.period.until)
+                found = found_out(night, step_named(step), spared, by=by_night(each.name))
+                tries += found is spared
+                if found is None or tries == _TRIES:
+                    return _passed(engine, scope, each, step, spared, error)
+                spared = found
+    except Exception as error:  # the world outside, or a mind in which not even that can be written
+        return Stepped(step=step, outcome=Outcome.FAILED, trouble=(said_of(error),))
+
+
+def _surely(decide: Callable[[], Stepped]) -> Stepped:
+    """Where somebody changed what was decided on, decide anew."""
+    for _ in range(_TRIES - 1):
         try:
-            return _done(engine, scope, each, step)
-        except OmoideError as error:
-            if tries == _TRIES or not isinstance(error, Conflict):
-                return Stepped(step=step, outcome=Outcome.FAILED, trouble=(str(error),))
-    raise AssertionError("unreachable")
+            return decide()
+        except Conflict:
+            continue
+    return decide()
 
 
-def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
+def _passed(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared, error: Exception) -> Stepped:
+    """The step is parked: it does not keep the next nights from coming, and the next one finds its work still to be done."""
+    schedule, by = each.schedule.name, by_night(each.name)
+    mark = _mark(engine, scope, schedule, step)
+    night = _night(engine, scope, mark, name=each.name, at=each.period.until)
+    before = next((one for one in spared.again if not one.name), None)
+    found, note = parking(engine, scope, step, "", error, now=night.at, before=before)
+    kept, parked = spared.notes(night, step, whole=False)
+    stepped = Stepped(step=step, outcome=Outcome.PARKED, trouble=(found.why,), parked=parked)
+    text = _written(each.period, mark.seen, stepped, since=mark.since)
+    report = _report(engine, scope, each, [stepped]).written()
+    key = _mark_key(schedule, step)
+    engine.gate.commit(
+        scope,
+        [
+            *kept,
+            note,
+            Noted(key=key, words=Words(text=text)),
+            Noted(key=f"{REPORT}{each.name}", words=Words(text=report)),
+        ],
+        by=by,
+        based_on={note_name(key): mark.number},
+    )
+    return stepped
+
+
+def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) -> Stepped:
     schedule, period = each.schedule.name, each.period
     mark = _mark(engine, scope, schedule, step)
     if mark.done and mark.key == period.key:
         return mark.done  # another process was faster
     seen = engine.store.census(scope).entries
     night = _night(engine, scope, mark, name=each.name, at=period.until)
-    decided = step_named(step)(night)
+    decided = step_named(step)(spared.besides(night))
     failpoint("night.decided")
-    stepped = Stepped(step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble)
+    if each.unproved and _erases(decided):
+        decided = _withheld(decided)
+    kept, parked = spared.notes(night, step)
+    stepped = Stepped(
+        step=step, outcome=Outcome.DONE, counts=decided.counts, trouble=decided.trouble, parked=parked
+    )
     for name in decided.erased:
         erase(engine, scope, plan_erasure(engine, scope, name), by=by_night(each.name))
     key = _mark_key(schedule, step)
@@ -271,7 +422,7 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
     with foretold(engine, {scope: letting_go}):
         engine.gate.commit(
             scope,
-            [*decided.changes, *noted],
+            [*decided.changes, *kept, *noted],
             by=by_night(each.name),
             based_on={**decided.based_on, note_name(key): mark.number},
         )
@@ -282,16 +433,40 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str) -> Stepped:
     return stepped
 
 
+def _erases(decided: Decision) -> bool:
+    return bool(decided.erased) or any(isinstance(each, Erased) for each in decided.changes)
+
+
+def _withheld(decided: Decision) -> Decision:
+    """What cannot be undone waits until the clock has proved right; a later night decides it anew."""
+    changes = tuple(each for each in decided.changes if not isinstance(each, Erased))
+    counts = {name: count for name, count in decided.counts.items() if name not in _ERASING}
+    return replace(decided, changes=changes, erased=(), counts={**counts, "withheld": 1})
+
+
 def _planned(engine: Engine, scope: Scope, schedule: str, step: str, name: str, at: datetime) -> Stepped:
     night = _night(engine, scope, _mark(engine, scope, schedule, step), name=name, at=at, planned=True)
-    decided = step_named(step)(night)
-    return Stepped(
-        step=step,
-        outcome=Outcome.PLANNED,
-        counts=decided.counts,
-        trouble=decided.trouble,
-        changes=decided.changes,
-    )
+    spared: Spared | None = spared_by(night, step)
+    why = ""
+    while spared is not None:
+        try:
+            decided = step_named(step)(spared.besides(night))
+        except OUTSIDE:
+            raise
+        except Exception as error:
+            why, before = reason(error), spared
+            spared = found_out(night, step_named(step), spared, by=by_night(name))
+            spared = None if spared is before else spared
+            continue
+        return Stepped(
+            step=step,
+            outcome=Outcome.PLANNED,
+            counts=decided.counts,
+            trouble=decided.trouble,
+            parked=tuple(f"{short(each)}: {reason(error)}" for each, error in spared.new.items()),
+            changes=decided.changes,
+        )
+    return Stepped(step=step, outcome=Outcome.PARKED, trouble=(why,))
 
 
 def _night(
@@ -304,7 +479,7 @@ def _night(
         at=at,
         began=engine.clock.now(),
         seen=mark.seen,
-        since=mark.reached,
+        since=mark.since,
         planned=planned,
     )
 
@@ -318,16 +493,16 @@ def step_named(name: str) -> Step:
 
 def reached(night: Night, schedule: str, step: str) -> datetime | None:
     """Up to when a step has done its nights; None: it never has."""
-    return _mark(night.engine, night.scope, schedule, step).reached
+    return _mark(night.engine, night.scope, schedule, step).since
 
 
 def by_night(name: str) -> str:
     """Who acts in a night, as its entries say: so that it can be undone as one."""
-    return f"{_NIGHT}{name}"
+    return f"{NIGHT}{name}"
 
 
 def is_by_night(by: str) -> bool:
-    return by.startswith(_NIGHT)
+    return by.startswith(NIGHT)
 
 
 # Marks and reports.
@@ -338,8 +513,37 @@ def _mark_key(schedule: str, step: str) -> str:
 
 
 def _mark(engine: Engine, scope: Scope, schedule: str, step: str) -> _Mark:
-    _, number, plain = state_of(engine, scope, _mark_key(schedule, step))
-    return _read_mark(plain, number=number)
+    key, number, plain = state_of(engine, scope, _mark_key(schedule, step))
+    return _believed(engine, scope, key, _read_mark(plain, number=number))[0]
+
+
+def _believed(engine: Engine, scope: Scope, key: str, mark: _Mark) -> tuple[_Mark, datetime | None]:
+    """The mark as it counts, and up to when it was lived ahead of time: what a wrong clock wrote keeps no night from being
+    done. What the step has seen it has seen all the same."""
+    if mark.reached is None:
+        return mark, None
+    if not timekeeping.was_ahead(engine, mark.reached):
+        known = timekeeping.told(engine, scope)
+        number = mark.number or engine.store.last_named(scope, note_name(key))
+        if not known.is_void(number, mark.reached):
+            return mark, None
+    known = timekeeping.told(engine, scope)
+    if not known.is_void(engine.store.last_named(scope, note_name(key)), mark.reached):
+        known = timekeeping.with_void(engine, scope, known)
+    entries = [record.entry() for record in engine.store.records(scope, naming=[note_name(key)])]
+    return _counting(entries, known)._replace(number=mark.number), mark.reached
+
+
+def _counting(entries: Sequence[Entry], known: timekeeping.Told) -> _Mark:
+    """The last one that was not written ahead of time; what the step has seen it has seen all the same."""
+    marks = [
+        (entry.number, _read_mark(plain_of(entry.change.words)))
+        for entry in live(entries)
+        if isinstance(entry.change, Noted)
+    ]
+    counts = [each for number, each in marks if each.reached and not known.is_void(number, each.reached)]
+    seen = max((each.seen for _, each in marks), default=0)
+    return (counts[-1] if counts else _Mark())._replace(seen=seen)
 
 
 def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
@@ -350,16 +554,23 @@ def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
         key=plain["key"],
         reached=datetime.fromisoformat(plain["reached"]),
         seen=plain["seen"],
+        since=_time(plain.get("since", plain["reached"])),
         done=read_stepped(plain["done"]),
     )
 
 
-def _written(period: Period, seen: int, stepped: Stepped) -> str:
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _written(period: Period, seen: int, stepped: Stepped, **parked: datetime | None) -> str:
+    """Of a step that was `parked` with the time `since` which its work is still to be done."""
     facts = {
         "key": period.key,
         "reached": period.until.isoformat(),
         "seen": seen,
         "done": stepped.plain(),
+        **{name: at and at.isoformat() for name, at in parked.items()},
     }
     return json.dumps(facts, ensure_ascii=False)
 
@@ -380,8 +591,10 @@ def _note(engine: Engine, scope: Scope, key: str, text: str, *, by: str) -> None
 
 def _born(engine: Engine, scope: Scope) -> datetime | None:
     """A mind begins with its first entry, or with what first happened where nobody remembers anything yet."""
-    entered = next((record.entry().at for record in engine.store.records(scope)), None)
-    return entered or next((event.at for event in engine.store.events(scope, limit=1)), None)
+    times = (record.entry().at for record in engine.store.records(scope))
+    entered = next((at for at in times if not timekeeping.was_ahead(engine, at)), None)
+    events = (event.at for event in engine.store.events(scope, limit=None if entered is None else 1))
+    return entered or next((at for at in events if not timekeeping.was_ahead(engine, at)), None)
 
 
 # The lease.

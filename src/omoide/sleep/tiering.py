@@ -11,6 +11,7 @@ from functools import partial
 from omoide.engine import Engine
 from omoide.errors import Conflict
 from omoide.gate.noting import noted
+from omoide.gate.parking import OUTSIDE
 from omoide.model.change import Change
 from omoide.model.report import Outcome, Report, Stepped
 from omoide.model.scope import Scope
@@ -18,6 +19,7 @@ from omoide.sleep.consolidate import consolidated
 from omoide.sleep.maintain import maintain
 from omoide.sleep.night import Decision, Night, by_night
 from omoide.sleep.page import page
+from omoide.sleep.sparing import found_out, spared_by
 from omoide.wake.short import CONSOLIDATED, Why, due
 
 _TRIES = 5
@@ -62,18 +64,36 @@ def _run(
     done: list[Stepped] = []
     for place, (step, decide) in enumerate(steps):
         night = Night(engine=engine, scope=scope, name=name, at=at, began=at, seen=0, planned=planned)
-        more = also if place == 0 else ()
-        decided = decide(night) if planned else _written(night, decide, more)
-        done.append(
-            Stepped(
-                step=step,
-                outcome=Outcome.PLANNED if planned else Outcome.DONE,
-                counts=decided.counts,
-                trouble=decided.trouble,
-                changes=decided.changes if planned else (),
-            )
-        )
+        done.append(_stepped(night, step, decide, also if place == 0 else ()))
     return Report(night=name, steps=tuple(done))
+
+
+def _stepped(night: Night, step: str, decide: Decide, also: Sequence[Change]) -> Stepped:
+    """Without what it stumbles over: that is parked. Where it is no single one, whoever asked is told."""
+    spared = spared_by(night, step)
+    while True:
+        parked = spared.notes(night, step)
+        try:
+            if night.planned:
+                decided = decide(spared.besides(night))
+            else:
+                decided = _written(spared.besides(night), decide, [*also, *parked[0]])
+        except OUTSIDE:
+            raise
+        except Exception:
+            found = found_out(night, decide, spared, by=by_night(night.name))
+            if found is None or found is spared:
+                raise
+            spared = found
+            continue
+        return Stepped(
+            step=step,
+            outcome=Outcome.PLANNED if night.planned else Outcome.DONE,
+            counts=decided.counts,
+            trouble=decided.trouble,
+            parked=parked[1],
+            changes=decided.changes if night.planned else (),
+        )
 
 
 def _written(night: Night, decide: Decide, also: Sequence[Change]) -> Decision:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from threading import RLock
 
+from omoide.dynamics.timekeeping import AHEAD
 from omoide.model.scope import Scope
 from omoide.ports import ANSWERS, Lease, Spent
 
@@ -20,7 +21,7 @@ class RamWork:
     def lease(self, scope: Scope, task: str, *, holder: str, now: datetime, until: datetime) -> Lease | None:
         with self._mutex:
             held = self._leases.get((scope, task))
-            if held and held.until > now:
+            if held and now < held.until <= until + AHEAD:
                 return None
             number = self._numbers[scope, task] = self.fence(scope, task) + 1
             self._leases[scope, task] = Lease(scope, task, number, holder, until)

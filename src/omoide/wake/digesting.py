@@ -14,6 +14,7 @@ from omoide.dynamics.boundaries import Boundary, Segment
 from omoide.engine import Engine
 from omoide.failpoints import failpoint
 from omoide.gate.noting import again, key_of, noted, plain_of, state_of
+from omoide.gate.parking import OUTSIDE, all_parked, bulkhead, waits
 from omoide.language.cleaning import is_blank
 from omoide.language.keywords import keywords
 from omoide.language.matters import SAME, same_matter
@@ -38,6 +39,7 @@ from omoide.wake.turns import known_ids
 OVER = "over-"  # notes under this prefix are stretches of talk of which something is still to be made
 FOLDED = "folded-"  # how far the talk of a thread is recorded, and the last episodes that were made of it
 SHOWN = "shown-"  # procedures that were shown in a thread and not yet judged
+DIGEST = "digest"  # where a stretch is parked
 _PAGE = 2000  # events that are read at once
 _FOLDED = 8  # episodes that a thread is summed up from; what is older comes by itself when it is spoken of
 
@@ -71,9 +73,18 @@ def over(segment: Segment, reason: Boundary, *, index: int = -1) -> Noted:
 
 
 def digest_all(engine: Engine, scope: Scope, *, by: str) -> list[Digested]:
-    """Make something of every stretch of talk that is over."""
-    waiting = _in_order(engine, scope)
-    made = [again(lambda key=key: _digested(engine, scope, key, by=by)) for key in waiting]
+    """Make something of every stretch of talk that is over; one that stops it is parked, and keeps nothing from the others."""
+    waiting, made = _in_order(engine, scope), list[Digested | None]()
+    parked = {each.name: each for each in all_parked(engine, scope, DIGEST)} if waiting else {}
+    for key in waiting:
+        if key in parked and waits(engine, scope, parked[key], engine.clock.now()):
+            continue
+        with bulkhead(engine, scope, DIGEST, key, by=by) as trouble:
+            made.append(again(lambda key=key: _digested(engine, scope, key, by=by)))
+        if isinstance(trouble.error, OUTSIDE):
+            raise trouble.error
+        if trouble.error:
+            made.append(Digested(thread="", reason="", trouble=trouble.says))
     return [each for each in made if each is not None]
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from omoide.dynamics.ageing import pace
 from omoide.dynamics.tiers import capacity, interval_minutes
+from omoide.dynamics.timekeeping import is_ahead
 from omoide.engine import Engine
 from omoide.gate.noting import state_of
 from omoide.model import tempo
@@ -172,8 +173,11 @@ def due(engine: Engine, scope: Scope) -> Why | None:
     ):
         return Why.FULL
     since = last_consolidated(engine, scope) or _born(engine, scope)
-    minutes = timedelta(minutes=interval_minutes(hours, tiers=tiers))
-    return Why.TIMER if since and (engine.clock.now() - since) * pace(engine.ageing) >= minutes else None
+    minutes, now = timedelta(minutes=interval_minutes(hours, tiers=tiers)), engine.clock.now()
+    if since is None:
+        return None
+    over = (now - since) * pace(engine.ageing) >= minutes or is_ahead(since, now)
+    return Why.TIMER if over else None
 
 
 def hours_lived(engine: Engine, scope: Scope) -> float:

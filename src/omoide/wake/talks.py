@@ -25,7 +25,7 @@ from omoide.wake.digesting import over
 from omoide.wake.turns import Recorded, memory_id, record, record_summary
 
 TALK = "talk-"  # notes under this prefix are talks that are not over
-_GIVEN_UP = 3  # so often a turn that cannot be appraised is tried before it is passed over
+_GIVEN_UP = 3  # so often a turn that cannot be read is tried before it is only kept as it was said
 _QUIET_MINUTES = 24 * 60.0  # where no pause ends a talk, it is abandoned after a day
 
 
@@ -146,7 +146,15 @@ def _recorded(
             return [*closing, *([noted(key, None)] if state.noted else ())]
         return [] if _same(state, new) else [*ends, _note(engine, key, talk, new)]
 
-    return record(engine, scope, turns, by=by, also=note, based_on={note_name(key): state.number})
+    return record(
+        engine,
+        scope,
+        turns,
+        by=by,
+        also=note,
+        based_on={note_name(key): state.number},
+        plainly=state.tries + 1 >= _GIVEN_UP,
+    )
 
 
 def _same(state: _State, new: _State) -> bool:

@@ -10,8 +10,9 @@ from dataclasses import field, replace
 from datetime import UTC, datetime
 
 from omoide.engine import Engine
-from omoide.errors import Conflict, EmptyText, OmoideError
+from omoide.errors import Conflict, EmptyText
 from omoide.failpoints import failpoint
+from omoide.gate.parking import OUTSIDE, all_parked, parking, released, said_of
 from omoide.language.cleaning import is_blank
 from omoide.language.correcting import correction
 from omoide.language.saying import says_something
@@ -23,6 +24,7 @@ from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Memory, Origin, Protection
+from omoide.model.parked import Parked
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.persona.feelings import Spoken, Stirred, stirred
@@ -36,6 +38,7 @@ from omoide.wake.rating import first_importance
 from omoide.wake.showing import only_restates
 
 TURN, SUMMARY = "turn", "summary"
+_HEAR, _APPRAISE = "hear", "appraise"  # where a turn is parked: before it is kept, and after
 _TRIES = 5
 _SHORT = 400  # characters
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # in the id of a turn that does not say when it was
@@ -68,15 +71,19 @@ def record(
     by: str,
     also: Also | None = None,
     based_on: Mapping[str, int] | None = None,
+    plainly: bool = False,
 ) -> Recorded:
     """Make memories of the turns that have none yet; what `also` gives is written in the same act, or nothing is.
 
-    A turn that cannot be appraised is left out alone, and told; `also` is told whether there was one. `based_on` are the
-    versions that it rests on: where they are no more, `Conflict` is raised and nothing was written.
+    A turn that cannot be read is left out alone, parked and told; `also` is told whether there was one. Where that was
+    tried often enough it is kept as it was said (`plainly`), and the night reads it. `based_on` are the versions that it
+    rests on: where they are no more, `Conflict` is raised and nothing was written.
     """
     for tries in range(1, _TRIES + 1):
         try:
-            return _recorded(engine, scope, turns, by=by, also=also or _nothing, based_on=based_on or {})
+            return _recorded(
+                engine, scope, turns, by=by, also=also or _nothing, based_on=based_on or {}, plainly=plainly
+            )
         except Conflict:
             # Another process was faster with one of the turns; or `also` rests on what is no more.
             if tries == _TRIES or _moved_on(engine, scope, based_on or {}):
@@ -92,6 +99,7 @@ def _recorded(
     by: str,
     also: Also,
     based_on: Mapping[str, int],
+    plainly: bool,
 ) -> Recorded:
     turns, tags = _seen(turns)
     by_id = {memory_id(turn): turn for turn in turns if not (is_blank(turn.said) and is_blank(turn.reply))}
@@ -99,6 +107,90 @@ def _recorded(
     new = {name: turn for name, turn in by_id.items() if name not in known}
     appraised, failed = _appraised(engine, scope, new)
     failpoint("turns.appraised")
+    made, stumbled = _readable(engine, scope, new, appraised, tags, by=by)
+    failed |= stumbled
+    parked = {each.name: each for each in all_parked(engine, scope, _HEAR)}
+    extra = list(also(bool(new), bool(failed)))
+    extra += _parked(engine, scope, failed, parked, plainly=plainly)
+    extra += [released(each) for name, each in parked.items() if name in known or name in appraised]
+    plain = [new[name] for name in failed] if plainly else []
+    kept = [_plain(engine, scope, turn) for turn in plain]
+    changes: list[Change] = [*made.changes, *extra, *made.decisions, *made.felt.changes]
+    changes += [Encoded(memory=memory) for _, memory in kept]
+    events = [*made.events, *(event for event, _ in kept)]
+    if changes or events:
+        rests_on = {**based_on, **made.felt.based_on}
+        engine.gate.commit(
+            scope,
+            changes,
+            by=by,
+            events=[*events, *made.felt.events],
+            based_on=rests_on or None,
+            wished=bool(made.corrections),
+        )
+        failpoint("turns.recorded")
+        for event, done in made.corrections:
+            erased(engine, scope, done, event, by=by)
+    return Recorded(
+        made=(*made.names, *(memory.id for _, memory in kept)),
+        known=len(known),
+        failed={new[name].key: said_of(error) for name, error in failed.items()},
+        undecided=made.undecided,
+    )
+
+
+@frozen
+class _Made:
+    """What some turns amount to, before anything of it is written."""
+
+    names: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    events: tuple[Event, ...] = ()
+    corrections: tuple[tuple[Event, Corrected], ...] = ()
+    decisions: tuple[Change, ...] = ()
+    felt: Stirred = Stirred()
+    undecided: tuple[str, ...] = ()
+
+
+def _readable(
+    engine: Engine,
+    scope: Scope,
+    new: Mapping[str, Turn],
+    appraised: dict[str, Appraisal],
+    tags: Mapping[str, Tags],
+    *,
+    by: str,
+) -> tuple[_Made, dict[str, Exception]]:
+    """All at once; where that stops on something unexpected, without those that stop it by themselves."""
+    try:
+        return _considered(engine, scope, new, appraised, tags, by=by), {}
+    except OUTSIDE:
+        raise
+    except Exception as error:
+        whole = error
+    failed: dict[str, Exception] = {}
+    for name in list(appraised):
+        try:
+            _considered(engine, scope, new, {name: appraised[name]}, tags, by=by)
+        except OUTSIDE:
+            raise
+        except Exception as error:
+            failed[name] = error
+            del appraised[name]
+    if not failed:
+        raise whole  # each by itself would do: it is none of them
+    return _considered(engine, scope, new, appraised, tags, by=by), failed
+
+
+def _considered(
+    engine: Engine,
+    scope: Scope,
+    new: Mapping[str, Turn],
+    appraised: Mapping[str, Appraisal],
+    tags: Mapping[str, Tags],
+    *,
+    by: str,
+) -> _Made:
     asking = [name for name, appraisal in appraised.items() if appraisal.protect]
     room = room_to_protect(engine, scope) if asking else 0
     protected, undecided = asking[:room], asking[room:]
@@ -125,22 +217,51 @@ def _recorded(
     decisions = asked_to_decide(engine, scope, undecided) if undecided else []
     put_right = [change for _, done in corrections for change in done.changes]
     felt = _stirred(engine, scope, [new[name] for name in appraised], tags)
-    changes = [*made, *put_right, *also(bool(new), bool(failed)), *decisions, *felt.changes]
-    if changes or events:
-        rests_on = {**based_on, **felt.based_on}
-        engine.gate.commit(
-            scope,
-            changes,
-            by=by,
-            events=[*events, *felt.events],
-            based_on=rests_on or None,
-            wished=bool(corrections),
-        )
-        failpoint("turns.recorded")
-        for event, done in corrections:
-            erased(engine, scope, done, event, by=by)
-    new_ones = tuple(each.id for each in memories if each.id not in again)
-    return Recorded(made=new_ones, known=len(known), failed=failed, undecided=tuple(undecided))
+    engine.gate.consider(scope, [*made, *put_right], by=by, events=events, wished=bool(corrections))
+    return _Made(
+        names=tuple(each.id for each in memories if each.id not in again),
+        changes=(*made, *put_right),
+        events=tuple(events),
+        corrections=tuple(corrections),
+        decisions=tuple(decisions),
+        felt=felt,
+        undecided=tuple(undecided),
+    )
+
+
+def _parked(
+    engine: Engine,
+    scope: Scope,
+    failed: Mapping[str, Exception],
+    before: Mapping[str, Parked],
+    *,
+    plainly: bool,
+) -> list[Change]:
+    """Told where one looks; once it is kept as it was said, it is the night's to read."""
+    changes: list[Change] = []
+    for name, error in failed.items():
+        where = _APPRAISE if plainly else _HEAR
+        known = before.get(name)
+        changes.append(parking(engine, scope, where, name, error, now=engine.clock.now(), before=known)[1])
+        if plainly and known:
+            changes.append(released(known))
+    return changes
+
+
+def _plain(engine: Engine, scope: Scope, turn: Turn) -> tuple[Event, Memory]:
+    event = _event(engine, turn)
+    words = Words(trigger=event.words.trigger, text=event.words.text, session=turn.session)
+    origins = (Origin.USER, Origin.AGENT)
+    memory = Memory(
+        id=memory_id(turn),
+        scope=scope,
+        words=words,
+        occurred=event.at,
+        kind=Kind.EVENT,
+        origins=origins,
+        sources=(event.id,),
+    )
+    return event, memory
 
 
 def _corrected(
@@ -211,7 +332,7 @@ def _moved_on(engine: Engine, scope: Scope, based_on: Mapping[str, int]) -> bool
 
 def _appraised(
     engine: Engine, scope: Scope, turns: Mapping[str, Turn]
-) -> tuple[dict[str, Appraisal], dict[str, str]]:
+) -> tuple[dict[str, Appraisal], dict[str, Exception]]:
     """All at once; where that fails, one by one, so that only those are left out that cannot be appraised (LT-69)."""
     if not turns:
         return {}, {}
@@ -219,16 +340,16 @@ def _appraised(
     try:
         thoughts = appraise_each(engine.asker, scope, asked)
         return {name: thought.value for name, thought in zip(turns, thoughts, strict=True)}, {}
-    except (OmoideError, ValueError):
+    except Exception:
         pass
     done: dict[str, Appraisal] = {}
-    failed: dict[str, str] = {}
+    failed: dict[str, Exception] = {}
     for name, one in zip(turns, asked, strict=True):
         try:
             (thought,) = appraise_each(engine.asker, scope, [one])
             done[name] = thought.value
-        except (OmoideError, ValueError) as error:
-            failed[turns[name].key] = str(error)
+        except Exception as error:
+            failed[name] = error
     return done, failed
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from omoide.adapters.stores.schema import Database, Session
+from omoide.dynamics.timekeeping import AHEAD
 from omoide.model.scope import Scope
 from omoide.ports import ANSWERS, Lease, Spent
 
@@ -16,7 +17,7 @@ from omoide.ports import ANSWERS, Lease, Spent
 _TAKE = """
 INSERT INTO leases (tenant, mind, task, number, holder, until) VALUES (?, ?, ?, 1, ?, ?)
 ON CONFLICT (tenant, mind, task) DO UPDATE
-SET number = leases.number + 1, holder = excluded.holder, until = excluded.until WHERE leases.until <= ?
+SET number = leases.number + 1, holder = excluded.holder, until = excluded.until WHERE leases.until <= ? OR leases.until > ?
 RETURNING number
 """
 _RENEW = """
@@ -51,7 +52,8 @@ class SqlWork:
         self._database = database
 
     def lease(self, scope: Scope, task: str, *, holder: str, now: datetime, until: datetime) -> Lease | None:
-        values = (scope.tenant, scope.mind, task, holder, _utc(until), _utc(now))
+        ahead = _utc(until + AHEAD)  # given by a clock that was wrong: nobody waits until then
+        values = (scope.tenant, scope.mind, task, holder, _utc(until), _utc(now), ahead)
         taken = self._write(scope, _TAKE, values)
         return Lease(scope, task, taken[0][0], holder, until) if taken else None
 

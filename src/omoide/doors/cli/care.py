@@ -64,6 +64,14 @@ def undo(
         str | None,
         typer.Option("--night", metavar="NIGHT", help="All that a night did, as `nights` names it."),
     ] = None,
+    run: Annotated[
+        str | None,
+        typer.Option(
+            "--run",
+            metavar="NIGHT",
+            help="All nights done at one go with this one; `ahead`: all that a clock did that was wrong.",
+        ),
+    ] = None,
     imported: Annotated[
         str | None, typer.Option("--import", metavar="NAME", help="All that an import brought, as it told.")
     ] = None,
@@ -83,6 +91,8 @@ def undo(
         if night is not None or imported is not None:
             who = f"night-{night}" if night is not None else f"import-{imported}"
             plan = mind.care.plan_undo_by(who, with_later=with_later)
+        elif run is not None:
+            plan = mind.care.plan_undo_run(run, with_later=with_later)
         else:
             plan = mind.care.plan_undo(entry, with_later=with_later)
         written = () if dry_run else mind.care.undo(plan)
@@ -181,6 +191,7 @@ def verify(
 ) -> None:
     """Check journal, words and tables against each other. 確かめる."""
     from omoide.doors.cli import render
+    from omoide.doors.cli.nights import show_parked
     from omoide.errors import BadValue
     from omoide.wire import shapes
     from omoide.wire.texts import say
@@ -198,5 +209,7 @@ def verify(
         render.out("\n".join(f"  {problem}" for problem in verdict.problems))
     else:
         render.out(say("sound", language, entries=verdict.entries, head=verdict.head))
+    if not json:
+        show_parked(verdict.parked, language)
     if verdict.problems:
         raise typer.Exit(1)

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from omoide.doors.cli import render
 from omoide.mind import Mind
 from omoide.model.change import Change, Encoded, Erased, Linked, Moved, Revised, Unlinked, subjects, words_of
-from omoide.model.identity import short
+from omoide.model.identity import ID_LENGTH, short
 from omoide.model.memory import Memory
+from omoide.model.parked import Parked
 from omoide.model.report import Outcome, Report, Stepped
 from omoide.model.words import Words
+from omoide.sleep.night import Waiting
 from omoide.wire.texts import TEXTS, say
 
 
@@ -21,6 +23,26 @@ def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
             _show_step(stepped, language)
     if not found:
         render.out(say(empty, language))
+
+
+def show_waiting(waiting: Waiting, language: str, *, owed: bool = False) -> None:
+    """What is to be known before all else: that the clock was wrong or may be, and what is parked."""
+    if waiting.ahead:
+        render.out(say("nights_ahead", language, until=waiting.ahead.date()))
+    if waiting.leapt:
+        since, until = (at.date() for at in waiting.leapt)
+        render.out(say("nights_leapt", language, since=since, until=until, days=waiting.leapt.days))
+    elif owed and waiting.owed:
+        render.out(say("nights_owed", language, count=waiting.owed))
+    show_parked(waiting.parked, language)
+
+
+def show_parked(parked: Sequence[Parked], language: str) -> None:
+    for each in parked:
+        name = short(each.name) if len(each.name) == ID_LENGTH else each.name
+        facts = {"where": each.where, "name": name, "why": each.why, "tries": each.tries}
+        since, again = (at.isoformat(" ", "minutes")[:16] for at in (each.since, each.again))
+        render.out(say("parked", language, since=since, again=again, **facts))
 
 
 def show_plan(mind: Mind, planned: Sequence[Report], language: str) -> None:
@@ -41,8 +63,10 @@ def _show_step(stepped: Stepped, language: str) -> None:
     """A step that was done in spite of trouble was done by rule: by another judge, or without the language model."""
     render.out(f"  {_stepped(stepped, language)}")
     for trouble in stepped.trouble:
-        failed = stepped.outcome is Outcome.FAILED
+        failed = stepped.outcome in (Outcome.FAILED, Outcome.PARKED)
         render.out(f"    {trouble if failed else say('by_rule', language, trouble=trouble)}")
+    for parked in stepped.parked:
+        render.out(f"    {say('step_left_out', language, parked=parked)}")
 
 
 def _stepped(stepped: Stepped, language: str) -> str:

@@ -13,6 +13,7 @@ from omoide.library.claude_code.protocol import HookCall
 from omoide.model.spooled import COMPACT, END, SPOOL, START, STOP, WORKER_DUE, WORKER_LOCK, WORKER_LOG
 
 _LOG_BYTES = 500_000
+_LONGEST_S = 2 * 86_400.0  # there is a night every day: what is later was noted while the clock was wrong
 _KINDS = {"SessionStart": START, "Stop": STOP, "PostCompact": COMPACT, "SessionEnd": END}
 _TOLD = ("session", "transcript_path", "cwd", "source", "trigger", "reason")
 _ALSO = {"Stop": "last_assistant_message", "PostCompact": "compact_summary"}
@@ -56,7 +57,8 @@ def start_worker_if_due(home: str, environment: Mapping[str, str]) -> None:
             due = float(file.read())
     except (OSError, ValueError):
         due = 0.0
-    if SystemClock().now().timestamp() >= due:
+    now = SystemClock().now().timestamp()
+    if now >= due or due - now > _LONGEST_S:
         start_worker(home, environment)
 
 

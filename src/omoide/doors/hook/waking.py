@@ -37,7 +37,11 @@ def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     scopes = [scope for scope in looked.scopes(call) if scope in there]
     if not looked.hook.wakes or not scopes:
         return ""
-    facts = [*_last_time(looked, scopes[0], call), *_undecided(looked, scopes)]
+    facts = [
+        *_last_time(looked, scopes[0], call),
+        *_undecided(looked, scopes),
+        *_wrong(looked, scopes),
+    ]
     # Each once, protected ones first; what is older than a day has not been said in this session.
     weighty = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
     shown = each_once(weighty.values(), looked.engine.recalling)
@@ -101,7 +105,7 @@ def _last_time(looked: "Looked", scope: "Scope", call: HookCall) -> list[str]:
         return []
     now: datetime = looked.engine.clock.now()
     last = before[0].occurred.astimezone(now.tzinfo)
-    days = (now.date() - last.date()).days
+    days = max((now.date() - last.date()).days, 0)  # what a wrong clock has written lies ahead
     return [say("woken_last", looked.language, at=last.isoformat(" ", "minutes")[:16], days=days)]
 
 
@@ -112,6 +116,28 @@ def _undecided(looked: "Looked", scopes: "list[Scope]") -> list[str]:
 
     ids = [short(each) for scope in scopes for each in undecided(looked.engine, scope)]
     return [say("undecided", looked.language, count=len(ids), ids=" ".join(ids))] if ids else []
+
+
+def _wrong(looked: "Looked", scopes: "list[Scope]") -> list[str]:
+    """In a line each: what is parked, and that the clock may be wrong or was; most minds have no such note."""
+    engine, language = looked.engine, looked.language
+    notes = [engine.store.notes(scope, prefix=prefix) for scope in scopes for prefix in ("parked-", "clock")]
+    if not any(notes):
+        return []
+    from omoide.care.timekeeping import told
+    from omoide.gate.parking import all_parked
+    from omoide.wire.texts import say
+
+    lines: list[str] = []
+    if count := sum(len(all_parked(engine, scope)) for scope in scopes):
+        lines.append(say("parked_told", language, count=count))
+    for clock in (told(engine, scope) for scope in scopes):
+        if clock.leapt:
+            since, until = (at.date() for at in clock.leapt)
+            lines.append(say("nights_leapt", language, since=since, until=until, days=clock.leapt.days))
+        if clock.ahead and clock.ahead > engine.clock.now():
+            lines.append(say("nights_ahead", language, until=clock.ahead.date()))
+    return list(dict.fromkeys(lines))
 
 
 def _weighty(looked: "Looked", scope: "Scope", call: HookCall) -> "list[Memory]":

@@ -6,6 +6,7 @@ from typing import Any
 
 from omoide.doors.http.news import Item, News, seen
 from omoide.errors import OmoideError
+from omoide.gate.parking import said_of
 from omoide.mind import Mind
 from omoide.model.report import Report
 from omoide.model.scope import Scope
@@ -19,16 +20,17 @@ class Run:
         self.number = number
         self.told: list[Item] = []
         self.reports: list[Report] = []
-        self.error: OmoideError | None = None
+        self.error: Exception | None = None
         self.over = False
         self._changed = Condition()
 
-    def sleep(self, mind: Mind) -> None:
+    def sleep(self, mind: Mind, accept_clock: bool = False) -> None:
         try:
-            self.reports = mind.sleep(tell=self._step)
-        except OmoideError as error:
+            self.reports = mind.sleep(tell=self._step, accept_clock=accept_clock)
+        except Exception as error:  # whoever waits for it is told, and answers for it
             self.error = error
-            self._tell("trouble", {"code": error.code, "message": str(error)})
+            code = error.code if isinstance(error, OmoideError) else OmoideError.code
+            self._tell("trouble", {"code": code, "message": said_of(error)})
         finally:
             for report in self.reports:
                 self._tell("night", shapes.report(report))
@@ -59,13 +61,14 @@ class Nights:
     def count(self) -> int:
         return sum(not run.over for run in self._runs.values())
 
-    def begin(self, mind: Mind) -> Run:
+    def begin(self, mind: Mind, *, accept_clock: bool = False) -> Run:
         with self._lock:
             run = self._runs.get(mind.scope)
             if run is None or run.over:
                 self._started += 1
                 run = self._runs[mind.scope] = Run(self._started)
-                Thread(target=run.sleep, args=(mind,), name=f"night of {mind.scope}", daemon=True).start()
+                name = f"night of {mind.scope}"
+                Thread(target=run.sleep, args=(mind, accept_clock), name=name, daemon=True).start()
         return run
 
     def news(self, scope: Scope, last: str) -> News:

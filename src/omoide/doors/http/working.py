@@ -14,7 +14,7 @@ from anyio import to_thread
 from omoide import worker
 from omoide.doors.http.house import House, Room
 from omoide.engine import Engine
-from omoide.errors import OmoideError
+from omoide.gate.parking import said_of
 from omoide.model.report import Report
 from omoide.model.scope import Scope
 from omoide.sleep.night import due
@@ -59,6 +59,6 @@ def _work(house: House) -> None:
         try:
             for trouble in once(house).trouble:
                 _LOG.warning("%s", trouble)
-        except OmoideError as error:  # the next round may go better
-            _LOG.warning("%s", error)
+        except Exception as error:  # the next round may go better
+            _LOG.warning("%s", said_of(error))
         house.closing.wait(house.settings.serve.work_minutes * 60)

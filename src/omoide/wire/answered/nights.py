@@ -7,12 +7,14 @@ from omoide.wire.answered.memories import Memory, Words
 
 
 class Stepped(TypedDict):
-    """One step of a night: how it ended, and what it did, counted; a plan also says what it would change."""
+    """One step of a night: how it ended, and what it did, counted; what it stumbled over and left out; a plan also says what it
+    would change."""
 
     step: str
     outcome: str
     counts: dict[str, int]
     trouble: list[str]
+    parked: NotRequired[list[str]]
     changes: NotRequired[list["Change"]]
 
 
@@ -31,6 +33,36 @@ class Night(TypedDict):
     night: str
     passed_over: int
     steps: list[Stepped]
+
+
+class Parked(TypedDict):
+    """What stopped on something unexpected, and is left out until it is tried again: one memory or item (`name`) of a step or
+    task, or all of it."""
+
+    where: str
+    name: str
+    why: str
+    since: str
+    again: str
+    tries: int
+
+
+class Leapt(TypedDict):
+    """From when to when the clock leapt."""
+
+    since: str
+    until: str
+    days: int
+
+
+class NightsWaiting(TypedDict):
+    """How many nights are owed and what is parked. `leapt`: they wait until somebody says that the clock is right. `ahead`:
+    nights up to then were done while it was wrong, and can be taken back."""
+
+    owed: int
+    parked: list[Parked]
+    leapt: Leapt | None
+    ahead: str | None
 
 
 class Sleeping(TypedDict):

@@ -4,6 +4,7 @@ from typing import Any, NotRequired, TypedDict
 
 from omoide.wire.answered.files import Held
 from omoide.wire.answered.memories import Words
+from omoide.wire.answered.nights import Parked
 
 
 class Census(TypedDict):
@@ -18,13 +19,14 @@ class Census(TypedDict):
 
 
 class Verdict(TypedDict):
-    """Whether journal, words and tables agree."""
+    """Whether journal, words and tables agree; and what is parked, which is whole, and waits to be tried again."""
 
     scope: str
     entries: int
     head: str
     sound: bool
     problems: list[str]
+    parked: list[Parked]
 
 
 class Size(TypedDict):

@@ -16,6 +16,10 @@ ERRORS_JA: dict[str, str] = {
     "ambiguous": "{value!r} に当てはまる記憶が複数あります: {matches}。もう少し長く指定してください。",
     "refused": "{detail}",
     "protected": "記憶 {memory} は保護されています。先に `omoide protect {memory} --off` で解除してください。",
+    "clock_leapt": (
+        "時計は {now} ですが、{mind} について最後に分かっているのは {since} で、{days} 日前です。夜は待っています。何も変えていません。"
+        "時計が正しければ `omoide sleep --accept-clock` を実行し、違っていれば時計を直してください。記憶のある日が {proof} 日続けば、自然に再開します。"
+    ),
     "distrusted": "記憶 {memory} をそう作ったり変えたりはできません: {why}。人が言えば別です。",
     "confided": "記憶 {memory} は内緒で聞いたものか、自分だけのものです。ほかの誰にも見せません。",
     "told_on": "記憶 {memory} は {minds} に伝わっています。`omoide withdraw {memory}` で、聞いた全員から取り戻せます。",
@@ -130,6 +134,7 @@ NOUNS_JA: dict[str, str] = {
     "entry": "記録",
     "entry that counts with number": "有効な記録",
     "act to undo": "取り消せる操作",
+    "run of nights": "一続きの夜",
     "mind": "心",
     "tenant": "テナント",
     "actor": "行為者",

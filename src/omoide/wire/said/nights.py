@@ -26,6 +26,26 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no_reports": ("No night has passed yet.", "まだ夜を過ごしていません。"),
     "night": ("Night {night}", "夜 {night}"),
     "night_passed_over": ("{count} older nights were passed over", "古い夜を {count} 件とばしました"),
+    "nights_owed": ("Nights still owed: {count}", "まだ済んでいない夜: {count}"),
+    "nights_leapt": (
+        "Nights wait: the clock leapt {days} days, from {since} to {until}. If it is right: omoide sleep --accept-clock",
+        "夜は待っています: 時計が {since} から {until} へ {days} 日進みました。正しければ: omoide sleep --accept-clock",
+    ),
+    "nights_ahead": (
+        "Nights up to {until} were done while the clock was wrong. To take them back: omoide undo --run ahead",
+        "時計が狂っている間に {until} までの夜を済ませました。取り消すには: omoide undo --run ahead",
+    ),
+    "parked": (
+        "Parked since {since}: {where} {name}: {why}. Nothing is lost; tried again after {again} (tries: {tries}).",
+        "保留({since} から): {where} {name}: {why}。何も失われていません。{again} 以降にもう一度試します({tries} 回目)。",
+    ),
+    "parked_told": (
+        "Parked, and to be tried again: {count}. Nothing is lost; `omoide nights` tells more.",
+        "保留中(もう一度試します): {count} 件。何も失われていません。詳しくは `omoide nights`。",
+    ),
+    "step_left_out": ("left out, to be tried again: {parked}", "除外(もう一度試します): {parked}"),
+    "step_parked": ("stopped, the next night does its work, too", "中断(次の夜に続きをします)"),
+    "count_withheld": ("erasing waits until the clock has proved right", "消去は時計が確かになるまで待機"),
     "night_quiet": ("nothing to do", "することなし"),
     "sleeping": ("Sleeping", "眠っています"),
     "step_done": ("done", "済"),

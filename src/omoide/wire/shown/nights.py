@@ -8,8 +8,10 @@ from omoide.wire.shown.acts import change
 from omoide.wire.shown.memories import Shape, memory
 
 if TYPE_CHECKING:
+    from omoide.model.parked import Parked
     from omoide.model.report import Report
     from omoide.model.working import WorkingMemory
+    from omoide.sleep.night import Waiting
     from omoide.wake.controlling import Controlled
 
 
@@ -32,6 +34,28 @@ def report(value: "Report") -> Shape:
         for each in value.steps
     ]
     return value.plain() | {"steps": steps}
+
+
+def parked(value: "Parked") -> Shape:
+    return {
+        "where": value.where,
+        "name": value.name,
+        "why": value.why,
+        "since": value.since.isoformat(),
+        "again": value.again.isoformat(),
+        "tries": value.tries,
+    }
+
+
+def nights_waiting(value: "Waiting") -> Shape:
+    leapt = value.leapt
+    return {
+        "owed": value.owed,
+        "parked": [parked(each) for each in value.parked],
+        "leapt": leapt
+        and {"since": leapt.since.isoformat(), "until": leapt.until.isoformat(), "days": leapt.days},
+        "ahead": value.ahead and value.ahead.isoformat(),
+    }
 
 
 def controlled(value: "Controlled") -> Shape:

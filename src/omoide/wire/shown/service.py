@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from omoide.wire.settings_texts import may_be, meaning
 from omoide.wire.shown.memories import Shape
+from omoide.wire.shown.nights import parked
 
 if TYPE_CHECKING:
     from omoide.adapters.backups import Backup
@@ -23,6 +24,7 @@ def verdict(value: "Verdict") -> Shape:
         "head": value.head,
         "sound": not value.problems,
         "problems": list(value.problems),
+        "parked": [parked(each) for each in value.parked],
     }
 
 

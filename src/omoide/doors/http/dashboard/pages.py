@@ -161,6 +161,7 @@ def nights(look: Look) -> dict[str, Any]:
     one = look.ask("night", night=name) if name else None
     return {
         "nights": look.ask("nights", limit=30),
+        "waiting": look.ask("nights_waiting"),
         "one": one,
         "entries": _entries(look, one["entries"], most=200) if one else [],
         "plan": look.ask("plan_night") if look.said("plan") else None,

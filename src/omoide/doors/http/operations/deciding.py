@@ -146,6 +146,10 @@ def undo(
     asked: Asked,
     entry: Annotated[int | None, Says("The number of an entry; else the last act.", low=1)] = None,
     night: Annotated[str | None, Says("All that a night did, as `nights` names it.", low=1, high=100)] = None,
+    run: Annotated[
+        str | None,
+        Says("All nights done at one go with this one; `ahead`: by a clock that was wrong.", low=1, high=100),
+    ] = None,
     imported: Annotated[str | None, Says("All that an import laid in: its `undo`.", low=1, high=100)] = None,
     with_later: Annotated[bool, Says("Also what stands on it.")] = False,
     dry_run: DryRun = False,
@@ -154,6 +158,8 @@ def undo(
     care = asked.mind.care
     if night is not None:
         plan = care.plan_undo_by(f"night-{night}", with_later=with_later)
+    elif run is not None:
+        plan = care.plan_undo_run(run, with_later=with_later)
     elif imported is not None:
         plan = care.plan_undo_by(f"{IMPORT}{imported}", with_later=with_later)
     else:

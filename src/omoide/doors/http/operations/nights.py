@@ -13,10 +13,14 @@ from omoide.wire.describing import Says
 
 @operation("POST", "/nights")
 def sleep(
-    asked: Asked, wait: Annotated[bool, Says("Answer when it is over; else at once.")] = True
+    asked: Asked,
+    wait: Annotated[bool, Says("Answer when it is over; else at once.")] = True,
+    accept_clock: Annotated[
+        bool, Says("The clock is right, however far it is ahead of all that is known.")
+    ] = False,
 ) -> forms.Sleeping:
     """Do the nights that are owed; twice changes nothing. Whoever asks meanwhile joins. 眠る."""
-    run = asked.house.nights.begin(asked.mind)
+    run = asked.house.nights.begin(asked.mind, accept_clock=accept_clock)
     if wait:
         run.wait()
     if run.error:
@@ -34,6 +38,12 @@ def nights(asked: Asked, limit: Limit = None) -> list[forms.Night]:
 def plan_night(asked: Asked) -> list[forms.Night]:
     """What the next night would do, with every change; nothing is written. 次の夜の予定."""
     return [shapes.report(each) for each in asked.mind.plan_night()]
+
+
+@operation("GET", "/nights/waiting")
+def nights_waiting(asked: Asked) -> forms.NightsWaiting:
+    """How many nights are owed, what is parked, and whether the clock may be believed. 待っている夜."""
+    return shapes.nights_waiting(asked.mind.nights_waiting())
 
 
 @operation("GET", "/nights/stream", media=NEWS)

@@ -1,0 +1,95 @@
+"""The clock of a mind: whether its nights may believe it, and what was done while it was wrong.
+
+The journal itself is the evidence: when nights were done, and what was written since. A note keeps what a person accepted,
+and what is to be told: a leap that nobody has accepted yet, or nights that were lived ahead of time.
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from omoide.dynamics.timekeeping import Leap, is_ahead, leap
+from omoide.engine import Engine
+from omoide.gate.noting import Storing, noted, plain_at
+from omoide.model.frozen import frozen
+from omoide.model.scope import Scope
+
+CLOCK = "clock"  # the note
+_ERASING_DAYS = 31.0  # after a longer leap nothing is erased for good, until the clock has proved right
+
+
+@frozen
+class Told:
+    """What is known of the clock of a mind. `leapt`: nights wait until somebody says that it is right. `ahead`: up to when
+    nights were lived while it was wrong; they can be taken back."""
+
+    accepted: datetime | None = None
+    leapt: Leap | None = None
+    ahead: datetime | None = None
+    void: tuple["Void", ...] = ()
+
+    def is_void(self, number: int, reached: datetime) -> bool:
+        """Whether what was written so, of a night at that time, was lived ahead of time. The journal numbers its entries
+        whatever the clock says."""
+        return any(number <= each.upto and reached > each.after for each in self.void)
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "accepted": self.accepted and self.accepted.isoformat(),
+            "leapt": self.leapt and [at.isoformat() for at in self.leapt],
+            "ahead": self.ahead and self.ahead.isoformat(),
+            "void": [[each.upto, each.after.isoformat()] for each in self.void],
+        }
+
+
+class Void(NamedTuple):
+    """Up to this entry the journal was written by a clock that was wrong, and nights after this time do not count."""
+
+    upto: int
+    after: datetime
+
+
+def told(engine: Storing, scope: Scope) -> Told:
+    plain = plain_at(engine, scope, CLOCK) or {}
+    accepted, ahead = (_time(plain.get(name)) for name in ("accepted", "ahead"))
+    leapt = [datetime.fromisoformat(each) for each in plain.get("leapt") or ()]
+    void = tuple(Void(upto, datetime.fromisoformat(after)) for upto, after in plain.get("void", ()))
+    return Told(accepted=accepted, leapt=Leap(*leapt) if len(leapt) == 2 else None, ahead=ahead, void=void)
+
+
+def with_void(engine: Engine, scope: Scope, known: Told) -> Told:
+    """That the clock was ahead is found now."""
+    return replace(known, void=(*known.void, Void(engine.store.census(scope).entries, engine.clock.now())))
+
+
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def tell(engine: Engine, scope: Scope, now_known: Told, *, by: str) -> None:
+    """Only what has changed is written."""
+    if now_known != told(engine, scope):
+        engine.gate.commit(scope, [noted(CLOCK, now_known.plain())], by=by)
+
+
+def unproved(
+    engine: Engine, scope: Scope, reached: datetime | None, number: int, *, erasing: bool = False
+) -> Leap | None:
+    """A leap since nights were done last (`reached`, by the entry with this number) that keeps nights from being done; or
+    one that is shorter, and keeps anything from being `erased` for good."""
+    nights, now = engine.nights, engine.clock.now()
+    longest = timedelta(days=min(nights.leap_days, _ERASING_DAYS) if erasing else nights.leap_days)
+    if reached is not None and now - reached <= longest:
+        return None  # nothing else need be read
+    times = (record.entry().at for record in engine.store.records(scope, after=number))
+    return leap(
+        [*times, *([reached] if reached else [])],
+        now=now,
+        longest=longest,
+        proof_days=nights.proof_days,
+        accepted=told(engine, scope).accepted,
+    )
+
+
+def was_ahead(engine: Engine, at: datetime) -> bool:
+    return is_ahead(at, engine.clock.now())
