@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from omoide.errors import OmoideError
 from omoide.model.activity import Activity, activity_of, event_of, more_of, object_of, usual_origin
 from omoide.model.event import Event
+from omoide.model.foreign_json import read_json
 from omoide.model.memory import Origin
 
 FOLDER = "activity_log"
@@ -102,14 +103,14 @@ def read_day(text: str, *, zone: tzinfo | None = None) -> Day:
         try:
             if (activity := _read_line(line, zone)) is not None:
                 day.activities[number] = activity
-        except (ValueError, RecursionError, OmoideError) as error:
+        except (ValueError, OmoideError) as error:
             day.problems[number] = str(error)
     return day
 
 
 def _read_line(line: str, zone: tzinfo | None) -> Activity | None:
     """None: it was erased."""
-    said = json.loads(line, parse_constant=_refuse)
+    said = read_json(line, parse_constant=_refuse)
     if not isinstance(said, dict):
         raise ValueError("this is no JSON object")
     at = _time(said.get("ts"), zone)

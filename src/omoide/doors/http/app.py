@@ -27,6 +27,7 @@ from omoide.doors.http.problems import written
 from omoide.doors.http.table import OPERATIONS
 from omoide.doors.http.tokens import Forbidden
 from omoide.errors import BadInput, BadValue, OmoideError
+from omoide.model.foreign_json import read_json
 from omoide.model.scope import checked_name
 
 _LINES_AT_ONCE = 256
@@ -141,8 +142,8 @@ async def _body(request: Request) -> Any:
     if kind != JSON:
         raise BadValue(value=kind[:60], what="type of the body", allowed=JSON)
     try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
+        return read_json(raw, distinct=True, parse_constant=_no_number)
+    except ValueError as error:
         raise BadValue(
             value=raw[:40].decode("utf-8", "replace"), what="body", allowed=f"JSON ({error})"
         ) from None

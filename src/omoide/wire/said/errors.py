@@ -213,6 +213,7 @@ NOUNS_JA: dict[str, str] = {
     "one part of it is longer than 64 MB": "64 MB を超える項目があります",
     "it is no archive that can be read, or was cut off": "読める書庫ではないか、途中で切れています",
     "two of its files have the same name": "同じ名前のファイルが二つあります",
+    "one of its files has no name": "名前のないファイルがあります",
     "one of its files would lie outside of it": "書庫の外に出るファイルがあります",
     "one of its files leads elsewhere": "別の場所へ導くファイル(リンク)があります",
     "one of its files would become far larger than it is": "展開すると不釣り合いに大きくなるファイルがあります",
