@@ -33,6 +33,7 @@ class Act(StrEnum):
     QUERIED = "queried"
     BACKED_UP = "backed_up"
     RESTORED = "restored"
+    REPAIRED = "repaired"
 
 
 @frozen

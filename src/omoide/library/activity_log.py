@@ -18,6 +18,7 @@ from omoide.model.memory import Origin
 
 FOLDER = "activity_log"
 ERASED = "erased"
+LOST = "lost"  # it is damaged, and not shown
 # The keys of a line that are texts, in their order, and the fields that they are.
 _TEXTS = {
     "content": "content",
@@ -32,7 +33,7 @@ _TEXTS = {
     "task": "task",
     "session": "session",
 }
-_KEYS = frozenset((*_TEXTS, "ts", "type", "exit_code", "names", "origin", ERASED))
+_KEYS = frozenset((*_TEXTS, "ts", "type", "exit_code", "names", "origin", ERASED, LOST))
 # U+0085, U+2028 and U+2029 end lines for some; half of a pair has no bytes in UTF-8.
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -72,7 +73,10 @@ def day_file(events: Iterable[Event]) -> str:
 def line_of(event: Event) -> str:
     """One JSON object without its empty fields. Of an event that was erased it says that, and when it was."""
     said: dict[str, Any] = {"ts": event.at.isoformat(), "type": event.type}
-    said |= {ERASED: True} if event.words.gone else _fields(activity_of(event))
+    if event.words.gone:
+        said |= {LOST if event.words.lost else ERASED: True}
+    else:
+        said |= _fields(activity_of(event))
     written = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
     return _ESCAPED.sub(lambda char: f"\\u{ord(char[0]):04x}", written)
 
@@ -114,7 +118,7 @@ def _read_line(line: str, zone: tzinfo | None) -> Activity | None:
     if not isinstance(said, dict):
         raise ValueError("this is no JSON object")
     at = _time(said.get("ts"), zone)
-    if said.get(ERASED) is True:
+    if said.get(ERASED) is True or said.get(LOST) is True:
         return None
     activity = Activity(
         type=_text(said.get("type")),

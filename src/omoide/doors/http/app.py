@@ -30,6 +30,7 @@ from omoide.errors import BadInput, BadValue, OmoideError
 from omoide.model.foreign_json import read_json
 from omoide.model.scope import checked_name
 
+LOST = "Omoide-Lost"  # names what was left out, because what it said is damaged
 _LINES_AT_ONCE = 256
 
 
@@ -117,7 +118,10 @@ async def _response(
         return problems.said(error.said, 403, language, mind=mind)
     except OmoideError as error:
         return problems.problem_of(error, language)
-    return _shown(house, limiter, operation, answer)
+    response = _shown(house, limiter, operation, answer)
+    if "mind" in asked.__dict__ and (lost := asked.mind.lost()):
+        response.headers[LOST] = ",".join(lost)
+    return response
 
 
 def _query(request: Request) -> dict[str, list[str]]:
