@@ -171,3 +171,21 @@ def test_the_service_names_what_it_left_out(home: Path, omoide: Omoide, ids: lis
         answer = client.get("/v1/memories")
         assert answer.headers["Omoide-Lost"] == ids[1]
         assert answer.text.count('"text"') == 2
+
+
+def test_what_one_mind_shares_and_is_damaged_stops_no_other(home: Path, omoide: Omoide, lang: str) -> None:
+    first, second, _ = TEXTS[lang]
+    for text in (first, second):
+        made = json.loads(omoide("remember", text, "--json")[0])["id"]
+        omoide("share", made)
+    connection = apsw.Connection(str(home / "omoide.db"))
+    connection.execute("UPDATE memories SET facts = replace(facts, '\"id\"', '\"ix\"') WHERE id = ?", (made,))
+    connection.close()
+    assert first in omoide("--mind", "ao", "recall", first, lang=lang)[0]
+
+
+def test_rebuilding_says_that_words_cannot_be_made_anew(
+    home: Path, omoide: Omoide, ids: list[str], lang: str
+) -> None:
+    _damage(home, TEXTS[lang][1], "text")
+    assert "omoide repair" in omoide("rebuild", lang=lang)[1]

@@ -40,8 +40,9 @@ class Truth(NamedTuple):
 
     @property
     def letters(self) -> set[str]:
-        """All words that stand anywhere in it."""
-        return set(_LETTERS.findall("\n".join(self.exported)))
+        """All words that stand anywhere in it, and the short forms of ids."""
+        found = set(_LETTERS.findall("\n".join(self.exported)))
+        return found | {each[-6:] for each in found}
 
 
 class Outcome(NamedTuple):

@@ -26,7 +26,7 @@ from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.soundness import ERASED, SAID
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
-from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, translated
+from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, one_by_one, translated
 from omoide.dynamics.matching import Matching
 from omoide.errors import Damaged, OmoideError
 from omoide.language.lexicon import Lexicon
@@ -62,6 +62,7 @@ class Pieces:
     found: list[_Found] = field(default_factory=list[_Found])
     kept: dict[str, dict[Any, leaves.Row]] = field(default_factory=dict[str, dict[Any, leaves.Row]])
     votes: defaultdict[int, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter[Name]))
+    heads: list[tuple[str, int, int, str]] = field(default_factory=list[tuple[str, int, int, str]])
     store: str = ""
 
     def take(self, rows: Iterable[leaves.Row]) -> None:
@@ -91,15 +92,19 @@ class Pieces:
                     int(scope),
                     str(tenant),
                     str(mind),
-                    int(),
+                    int(number),
+                    str(digest),
                     str(),
-                    str(),
-                    int(),
-                    str(),
+                    int(events),
+                    str(events_digest),
                     int(),
                     str(),
                 ):
                     self.votes[scope][tenant, mind] += 1
+                    self.heads += [
+                        ("journal", scope, number, digest),
+                        ("events", scope, events, events_digest),
+                    ]
                 case ("store", str(store)):
                     self.store = self.store or store
                 case (str(), str(), int(), str(), str(), str(), int(), int(), _, int()):
@@ -127,6 +132,9 @@ class Pieces:
                     sure = each.said in (None, name)
                     links = found.setdefault((each.table, name), Links())
                     links.add(each.number, each.body, each.digest, sure=sure)
+        for table, scope, number, digest in self.heads:
+            if links := found.get((table, names[scope])):
+                links.digests.setdefault(number, set()).add(digest)
         return found
 
     def _take_words(self, salt: bytes, body: str | bytes) -> None:
@@ -286,7 +294,7 @@ def read(path: Path, cipher: Cipher | None) -> Iterator[leaves.Row]:
             for way in ("ASC", "DESC"):
                 order = ", ".join(f"{key} {way}" for key in keys)
                 try:
-                    yield from connection.execute(f"SELECT * FROM {table} ORDER BY {order}")
+                    yield from one_by_one(connection, f"SELECT * FROM {table} ORDER BY {order}")
                 except (apsw.Error, UnicodeDecodeError):
                     continue  # as far as it goes, and then from the other end
     finally:

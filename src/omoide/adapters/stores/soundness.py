@@ -9,7 +9,7 @@ from typing import Final
 import apsw
 
 from omoide.adapters.stores.cipher import Cipher, opened
-from omoide.adapters.stores.sqlite_session import drained
+from omoide.adapters.stores.sqlite_session import drained, one_by_one
 from omoide.model.entry import GENESIS, chain
 from omoide.model.words import digest_of
 
@@ -38,18 +38,18 @@ def _problems(connection: apsw.Connection) -> Iterator[str]:
 
 def _broken_words(connection: apsw.Connection) -> Iterator[str]:
     """Those that are not what was written, and those that are missing though nobody erased them."""
-    for digest, salt, body in connection.execute("SELECT digest, salt, CAST(body AS BLOB) FROM words"):
+    for digest, salt, body in one_by_one(connection, "SELECT digest, salt, CAST(body AS BLOB) FROM words"):
         if not isinstance(salt, bytes) or digest_of(salt, body.decode("utf-8", "replace")) != digest:
             yield f"the words {digest} are not what was written"
     sql = "SELECT body FROM journal WHERE body LIKE ?"
     erased = {
         each
-        for (body,) in connection.execute(sql, (f"%{ERASED}%",))
+        for (body,) in one_by_one(connection, sql, (f"%{ERASED}%",))
         for each in json.loads(body)["change"]["digests"]
     }
     for table in ("journal", "events"):
         sql = f"SELECT t.body FROM {table} t LEFT JOIN words w ON w.scope = t.scope AND w.digest = t.words WHERE w.digest IS NULL"
-        for (body,) in connection.execute(sql):
+        for (body,) in one_by_one(connection, sql):
             if (said := SAID.search(body)) and said[1] not in erased:
                 yield f"the words {said[1]} are missing, and no erasure took them"
 
@@ -61,8 +61,8 @@ def _broken_chains(connection: apsw.Connection) -> Iterator[str]:
     for scope, tenant, mind, number, digest, events, events_digest in heads:
         for table, end in (("journal", (number, digest)), ("events", (events, events_digest))):
             count, previous = 0, GENESIS
-            rows = connection.execute(
-                f"SELECT body, digest FROM {table} WHERE scope = ? ORDER BY number", (scope,)
+            rows = one_by_one(
+                connection, f"SELECT body, digest FROM {table} WHERE scope = ? ORDER BY number", (scope,)
             )
             for count, (body, noted) in enumerate(rows, start=1):
                 previous = chain(previous, body)

@@ -534,7 +534,11 @@ class SqlStore:
                 return
             entries = [record.entry() for record in reading.records(session, key)]
             writer = Writer(session, scope, index=Index(self._lexicon))
-            writer.rebuild(fold(entries), entries, progress=progress)
+            state = fold(entries)
+            writer.rebuild(state, entries, progress=progress)
+        for memory in state.memories.values():
+            if memory.words.lost:
+                self._found_lost(scope, memory.id)
         with self._lock:
             self._following.forget(scope)
             self._offering.forget_all()

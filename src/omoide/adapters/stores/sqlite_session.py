@@ -22,6 +22,13 @@ def drained(connection: apsw.Connection, sql: str, values: Sequence[Any] = ()) -
     return list(connection.execute(sql, values))
 
 
+def one_by_one(
+    connection: apsw.Connection, sql: str, values: Sequence[Any] = ()
+) -> Iterator[tuple[Any, ...]]:
+    """Without holding all of them: for a file that nobody else has open, whose lock keeps nobody waiting."""
+    yield from connection.execute(sql, values)
+
+
 def keep_plans(connection: apsw.Connection) -> None:
     """Else a statement is compiled anew whenever it is given other values, in case another plan would suit them: twice
     the time of a short one."""
