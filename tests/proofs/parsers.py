@@ -52,7 +52,7 @@ from omoide.testing.world import TOKYO
 
 _NOW = datetime(2026, 2, 18, 12, tzinfo=UTC)
 _FRONT = 'title: "猫の名前"\ntags: [cat, 動物]\ncreated_at: 2026-02-18\nomoide:\n  id: "x"\n  names: ["a", "b"]\n# below\nmood: no\n'
-_REPLY = '{"emotional_intensity": 40, "emotional_valence": "positive", "emotional_arousal": 20, "emotional_tags": ["joy"], "category": "work", "keywords": ["猫"], "trigger": "a cat"}'
+_REPLY = '{"content": "a cat came", "emotional_intensity": 40, "emotional_valence": "positive", "emotional_arousal": 20, "emotional_tags": ["joy"], "category": "work", "keywords": ["猫"], "trigger": "a cat"}'
 _PARAGRAPHS = "<w:p><w:pPr><w:pStyle w:val='1'/></w:pPr><w:r><w:t>保証</w:t></w:r></w:p><w:p><w:r><w:t>Two years.</w:t><w:br/></w:r></w:p>"
 BATCH = 5_000  # inputs of a child
 HANG_S = 20.0
