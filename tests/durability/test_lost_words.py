@@ -48,6 +48,9 @@ def ids(omoide: Omoide, lang: str) -> list[str]:
 def _damage(home: Path, text: str, how: str) -> None:
     """A bit of the text (which then says something else), of a letter (which then is none), or the row is gone or moved."""
     path = home / "omoide.db"
+    log = apsw.Connection(str(path))
+    log.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what is flipped is what is read
+    log.close()
     match how:
         case "text":
             flipped_in(path, text, byte=len(text.encode()) - 1)

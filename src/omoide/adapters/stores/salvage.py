@@ -15,7 +15,7 @@ import apsw
 from omoide.adapters.stores.cipher import Cipher
 from omoide.adapters.stores.leaves import Row
 from omoide.adapters.stores.repairing import SCOPE, read
-from omoide.errors import Damaged, WrongKey
+from omoide.errors import Damaged
 from omoide.model.words import digest_of
 
 FORMAT: Final = "omoide-salvage/1"
@@ -36,7 +36,7 @@ def salvaged(path: Path, *, cipher: Cipher | None = None) -> Iterator[dict[str, 
                     yield {"table": table, "scope": names.get(row[0], row[0]), **_SHAPES[table](row)}
             if table == "words" and not seen:
                 raise Damaged(path=path, detail="no words are found in it", remedy=remedy)
-    except (apsw.Error, OSError, WrongKey) as error:
+    except (apsw.Error, OSError) as error:
         raise Damaged(path=path, detail=str(error), remedy=remedy) from error
 
 

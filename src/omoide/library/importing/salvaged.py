@@ -57,10 +57,9 @@ def _meant(rows: list[dict[str, Any]], path: str, mind: str) -> str:
         }
     )
     own = [each for each in found if each.partition("/")[2] == mind]
-    if len(own or found) != 1:
-        names = ", ".join(each.partition("/")[2] for each in found)
-        raise BadDocument(name=path, what=f"it holds several minds; name one with --mind: {names}")
-    return (own or found)[0]
+    if len(own or found) > 1:
+        raise BadDocument(name=path, what="it holds several minds; name one of them with --mind")
+    return (own or found or [""])[0]
 
 
 def _words(row: Mapping[str, Any], digest: str) -> Words | None:

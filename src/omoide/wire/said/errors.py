@@ -233,6 +233,7 @@ NOUNS_JA: dict[str, str] = {
     "neither entity nor relation": "人や物事でも、つながりでもありません",
     "neither event nor memory": "出来事でも記憶でもありません",
     "no content": "内容がありません",
+    "it holds several minds; name one of them with --mind": "複数の心が入っています。--mind で一つを指定してください",
     "no conversation": "会話ではありません",
     "damaged": "壊れています",
     "no id": "番号がありません",
