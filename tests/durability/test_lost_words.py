@@ -59,7 +59,7 @@ def _damage(home: Path, text: str, how: str) -> None:
         case _:
             changed = {
                 "gone": "DELETE FROM words WHERE instr(body, ?)",
-                "key": "UPDATE words SET digest = 'f' || substr(digest, 2) WHERE instr(body, ?)",
+                "key": "UPDATE words SET digest = 'x' || substr(digest, 2) WHERE instr(body, ?)",
                 "salt": "UPDATE words SET salt = zeroblob(16) WHERE instr(body, ?)",
             }[how]
             connection = apsw.Connection(str(path))

@@ -100,7 +100,7 @@ def test_a_single_bit_is_put_right_without_any_backup(
     before = _exported(omoide, tmp_path / "before")
     for text, byte, bit in ((TEXTS[0], 4, 7), (TEXTS[1], 5, 0)):
         flipped_in(home / "omoide.db", text, byte=byte, bit=bit)
-    _changed(home, "UPDATE words SET digest = 'f' || substr(digest, 2) WHERE instr(body, ?)", TEXTS[2])
+    _changed(home, "UPDATE words SET digest = 'x' || substr(digest, 2) WHERE instr(body, ?)", TEXTS[2])
     done = json.loads(omoide("repair", "--json")[0])
     assert (done["from_copies"], done["mended"], done["lost"]) == (0, 2, 0)
     assert _exported(omoide, tmp_path / "after") == before
