@@ -38,6 +38,7 @@ OmoideError
 │   └── OverBudget      the question could cost more than is left
 └── StoreError          the store cannot do it
     ├── Damaged         the file is not what was acknowledged
+    ├── Lost            the words of one memory are not what was written; all others are there
     ├── Newer           the file was written by a newer version
     ├── Unsafe          the place is not fit to keep memories in
     ├── DiskFull        no room left on the device
@@ -282,6 +283,14 @@ class StoreError(OmoideError):
 class Damaged(StoreError):
     code = "damaged"
     says = "The store at {path} is damaged: {detail}. Nothing was changed. {remedy}"
+
+
+class Lost(StoreError):
+    code = "lost"
+    says = (
+        "What memory {memory} said is damaged and is not shown. Run `omoide repair` to put it right from a backup, or let go of it "
+        "with `omoide forget {memory}` or `omoide erase {memory}`."
+    )
 
 
 class Newer(StoreError):

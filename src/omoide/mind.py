@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.dynamics.budgeting import Budget
 from omoide.engine import Engine
-from omoide.errors import Ambiguous, EmptyText, NotFound, OmoideError
+from omoide.errors import Ambiguous, EmptyText, Lost, NotFound, OmoideError
 from omoide.model import tempo
 from omoide.model.affect import Affect
 from omoide.model.change import Judged, Linked, Moved, Noted, Outcome, Recalled, Unlinked
@@ -75,7 +75,7 @@ class Mind:
         """Keeping it safe: undo, erase, verify, rebuild, export."""
         from omoide.care.hands import Care  # a short process that only recalls has no use for it
 
-        return Care(self._engine, self.scope, find=self.get, by=self._by)
+        return Care(self._engine, self.scope, find=self._there, by=self._by)
 
     @property
     def talk(self) -> "Talk":
@@ -460,11 +460,35 @@ class Mind:
             found = [each for each in known if not each.words.secret]
         else:
             found = self._engine.store.listed(self.scope, replace(EVERYTHING, hint=name), limit=6)
+        if not found and (name := self._lost(name)):
+            raise Lost(memory=name)
         if not found:
             raise NotFound(what="memory", value=memory)
         if len(found) > 1:
             raise Ambiguous(value=memory, matches=", ".join(short(each.id) for each in found))
         return found[0]
+
+    def _lost(self, piece: str) -> str:
+        """The one whose words are lost, of those that were just left out."""
+        found = [
+            each
+            for each in self._engine.store.lost(self.scope)
+            if piece in (each, short(each), each[: len(piece)])
+        ]
+        return found[0] if len(found) == 1 else ""
+
+    def _there(self, memory: str) -> Memory:
+        """Also one whose words are lost: it can be let go of all the same."""
+        try:
+            return self.get(memory)
+        except Lost as error:
+            (known,) = self._engine.store.memories(self.scope, [str(error.facts["memory"])], lost=True)
+            return known
+
+    @tempo.looks
+    def lost(self) -> list[str]:
+        """Memories and notes that were left out, because what lies in the place of their words is not what was written."""
+        return self._engine.store.lost(self.scope)
 
     @tempo.looks
     def memories(
@@ -545,9 +569,9 @@ class Mind:
 
     @tempo.acts
     def move(self, memory: str, *, stage: Stage) -> Memory:
-        known = self.get(memory)
+        known = self._there(memory)
         self._commit(Moved(memory=known.id, stage=stage))
-        return self.get(known.id)
+        return self._there(known.id)
 
     @tempo.acts
     def judge(

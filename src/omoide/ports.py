@@ -315,8 +315,13 @@ class Store(Protocol):
         mind is not among them, unless `rehearsals` are asked for: they are most of a journal, and looked for in all of it."""
         ...
 
-    def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
-        """In the order asked for; what is not there is left out."""
+    def memories(self, scope: Scope, ids: Collection[str], *, lost: bool = False) -> list[Memory]:
+        """In the order asked for; what is not there is left out, and so are memories whose words are lost: asked for, they come
+        without them, so that they can be let go of. Whatever lists memories leaves them out as well."""
+        ...
+
+    def lost(self, scope: Scope) -> list[str]:
+        """Those whose words were found to be lost since the store was opened: who left them out can name them."""
         ...
 
     def moment(self) -> AbstractContextManager[None]:

@@ -568,6 +568,10 @@ class _Shift:
             self._tell("backup")
             engine.gate.flush()
             backup, _ = back_up(settings.directory, into, at=now, cipher=cipher_of(settings))
+            if not backup.sound:
+                keep(into, settings.backup.keep)
+                what = "the store is damaged: no older backup is let go of. Run `omoide repair`"
+                return Worked(backups=1, trouble=(f"backup: {backup.name}: {what}",))
             gone = keep(into, settings.backup.keep)
             facts = {"backup": backup.name, "bytes": backup.bytes, "let_go": len(gone)}
             record(engine, self._common, Act.BACKED_UP, by=BY, **facts)

@@ -100,3 +100,16 @@ def test_programs_are_told_file_by_file(omoide, told, tmp_path: Path) -> None:
     (item,) = [each for each in shape["files"] if memory in each["memories"]]
     assert (item["side"], item["did"]) == ("out", "added")
     assert (tmp_path / "v" / item["path"]).exists()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_file_that_would_end_its_reader_is_named_and_the_others_are_taken_in(
+    omoide, tmp_path: Path, lang: str
+) -> None:
+    vault = tmp_path / "vault"
+    (vault / "knowledge").mkdir(parents=True)
+    deep = "[" * 50_000 + "]" * 50_000
+    (vault / "knowledge" / "deep.md").write_text(f"---\nx: {deep}\n---\n本文\n", "utf-8")
+    (vault / "knowledge" / "猫.md").write_text("猫の名前はミケ\n", "utf-8")
+    assert "deep.md" in omoide("vault", "sync", str(vault), lang=lang).out
+    assert "ミケ" in omoide("list").out

@@ -264,3 +264,18 @@ def test_a_wrong_file_is_refused_under_every_name(
     assert "取り込めません" in told
     assert not re.search(r"[a-z]{3} [a-z]{2}", told.replace(str(tmp_path), "")), told
     assert omoide("log", "--json") == []
+
+
+@pytest.mark.parametrize("form", ["obsidian", "claude-code"])
+def test_front_matter_that_is_nested_too_deeply_is_told_and_its_text_is_taken_in(
+    omoide: Omoide, tmp_path: Path, form: str
+) -> None:
+    source = files.obsidian(tmp_path / "notes") if form == "obsidian" else tmp_path / "p" / "memory"
+    source.mkdir(parents=True, exist_ok=True)
+    (source / "deep.md").write_text(f"---\nx: {'[' * 50_000}\n---\n深い本文\n", "utf-8")
+    (source / "MEMORY.md").write_text("- [deep](deep.md)\n", "utf-8")
+    (source / "other.md").write_text("The other note is fine.\n", "utf-8")
+    omoide("import", source if form == "obsidian" else tmp_path / "p", "--as", form)
+    texts = [each["words"]["text"] for each in omoide("list", "-n", "100", "--json")]
+    assert any(text.rstrip().endswith("深い本文") for text in texts)
+    assert "The other note is fine." in [text.strip() for text in texts]

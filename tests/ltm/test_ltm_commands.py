@@ -1,8 +1,11 @@
 """Moving in and keeping watch over size and cost, as people do it on the command line."""
 
+import contextlib
+import io
 import json
 import threading
 from datetime import datetime, timedelta
+from itertools import takewhile
 from pathlib import Path
 
 import apsw
@@ -10,8 +13,10 @@ import pytest
 from ltm_writer import turn, write_database
 
 from omoide.adapters.stores.copies import FILE, back_up
+from omoide.adapters.stores.salvage import salvaged
 from omoide.assemble import open_engine, open_mind
 from omoide.doors.cli import keeping
+from omoide.doors.cli.main import main
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Spent
@@ -283,25 +288,88 @@ def test_what_is_erased_is_said_to_be_in_a_backup_still(omoide, home: Path) -> N
     assert list(receipt.left_in) == [made]
 
 
-@pytest.mark.spec("LT-65")
-def test_what_can_still_be_read_is_salvaged(omoide, home: Path, tmp_path: Path) -> None:
-    texts = [f"救いたい記憶 {number} " + "ことば" * 200 for number in range(200)]
+@pytest.fixture(scope="module")
+def tall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A store whose words need a tree of several levels; some are so long that they lie on several pages."""
+    home = tmp_path_factory.mktemp("tall") / "home"
+    texts = [f"救いたい記憶 {number} " + "ことば" * (900 if number % 20 == 0 else 60) for number in range(90)]
     with open_mind(home) as mind:
         mind.remember_all([(Words(text=text), Circumstances()) for text in texts])
-    path = home / FILE
-    data = bytearray(path.read_bytes())
-    at = data.find("救いたい記憶 100 ".encode()) // 4096 * 4096
+    return home / FILE, texts
+
+
+@pytest.mark.spec("LT-65")
+def test_whichever_page_is_damaged_only_what_lies_on_it_is_not_salvaged(
+    tall: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    """Every inner page and every fourth of the others, each in turn: what SQLite would not find below a damaged one is found."""
+    source, texts = tall
+    whole = source.read_bytes()
+    inner = [at for at in range(4096, len(whole), 4096) if whole[at] in (2, 5)]
+    assert inner
+    path, lost = tmp_path / FILE, dict[int, int]()
+    for at in sorted({*inner, *range(0, len(whole), 4 * 4096)}):
+        path.write_bytes(whole[:at] + b"\xff" * 4096 + whole[at + 4096 :])
+        words = list(takewhile(lambda row: row.get("table", "words") == "words", salvaged(path)))[1:]
+        saved = {row["body"]["text"] for row in words if row["intact"]}
+        assert saved <= set(texts)
+        lost[at] = len(texts) - len(saved)
+    assert max(lost.values()) <= 20
+    assert all(lost[at] <= 20 for at in inner)
+    assert sum(lost.values()) > 0
+
+
+@pytest.mark.spec("LT-65")
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_can_still_be_read_is_salvaged_and_can_be_imported(
+    omoide, tall: tuple[Path, list[str]], home: Path, tmp_path: Path, lang: str
+) -> None:
+    source, _ = tall
+    home.mkdir(mode=0o700)
+    path, out = home / FILE, tmp_path / "out.jsonl"
+    data = bytearray(source.read_bytes())
+    at = data.find("救いたい記憶 61 ".encode()) // 4096 * 4096
     data[at : at + 4096] = b"\xff" * 4096
+    hit = data.find("救いたい記憶 55 ".encode()) + 6
+    data[hit] ^= 1
     path.write_bytes(data)
-    assert omoide("verify", code=1) is not None
-    told = omoide("salvage", str(tmp_path / "out.jsonl"), "--json")
-    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
+    told = omoide("salvage", str(out), "--json")
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
     assert told["lines"] == len(rows)
-    saved = {row["body"]["text"] for row in rows if row["table"] == "words" and isinstance(row["body"], dict)}
-    assert 180 <= len(saved) < 200
-    assert saved <= set(texts)
+    assert rows[0]["format"] == "omoide-salvage/1"
+    damaged = [row for row in rows if row.get("intact") is False]
+    assert any("記憶 55 " in str(row["body"]) for row in damaged)
+    saved = {row["body"]["text"] for row in rows if row.get("intact")}
+    assert 70 <= len(saved) < 90
     assert path.read_bytes() == data
-    omoide("salvage", str(tmp_path / "out.jsonl"), code=2)
+    omoide("salvage", str(out), code=2)
+    for left in home.iterdir():
+        left.unlink()
+    shown = omoide("import", str(out), lang=lang)
+    assert ("damaged" if lang == "en" else "壊れています") in shown
+    with open_mind(home) as mind:
+        assert {memory.words.text for memory in mind.memories(limit=300)} == saved
+
+
+def test_minds_of_a_salvaged_store_are_not_mixed(omoide, home: Path, tmp_path: Path) -> None:
+    for name, text in (("me", "What I keep"), ("ao", "What Ao keeps")):
+        with open_mind(home, name=name) as mind:
+            mind.remember(text)
+    omoide("salvage", str(tmp_path / "out.jsonl"))
+    other = tmp_path / "other"
+    for name, text in (("ao", "What Ao keeps"), ("me", "What I keep")):
+        main_in(other, "--mind", name, "import", str(tmp_path / "out.jsonl"))
+        with open_mind(other, name=name) as mind:
+            assert [memory.words.text for memory in mind.memories()] == [text]
+    with pytest.raises(AssertionError, match="several minds"):
+        main_in(other, "--mind", "somebody", "import", str(tmp_path / "out.jsonl"))
+
+
+def main_in(home: Path, *arguments: str) -> None:
+    said = io.StringIO()
+    with pytest.raises(SystemExit) as left, contextlib.redirect_stderr(said):
+        main(["--home", str(home), *arguments])
+    assert not left.value.code, said.getvalue()
 
 
 def test_of_a_file_that_is_no_store_nothing_is_salvaged(omoide, home: Path, tmp_path: Path) -> None:

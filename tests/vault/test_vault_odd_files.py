@@ -13,6 +13,9 @@ from omoide.mirror.plan import Side, Why
 from omoide.model.memory import Kind
 from omoide.testing.world import TOKYO
 
+# Composed by a parser that recurses in C, each of these would end the process.
+DEEP = ("[" * 50_000 + "]" * 50_000, "{a: " * 40_000, "\n" + "- " * 90_000 + "a", "\n" + "? " * 90_000)
+
 
 def put(vault: Vault, path: str, body: str | bytes) -> Path:
     target = vault.directory / path
@@ -35,6 +38,7 @@ def put(vault: Vault, path: str, body: str | bytes) -> Path:
         ("---\nomoide:\n  names: {a: b}\n---\n本文", Why.SAID),
         ("---\nconfidence: high\n---\n本文", Why.SAID),
         ("---\na: &a [*a]\nomoide: *a\n---\n本文", Why.FRONT),
+        *((f"---\nx: {deep}\n---\n本文", Why.FRONT) for deep in DEEP),
         ("", Why.EMPTY),
         ("---\ntags: [a]\n---\n \n", Why.EMPTY),
     ],

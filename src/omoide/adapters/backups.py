@@ -7,15 +7,18 @@ written. It is put back only if it still is. What was erased since it was made i
 import hashlib
 import json
 import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from omoide.adapters.bins import Bin, parted
+from omoide.adapters.bins import Bin, open_bin, parted
 from omoide.adapters.ledger import FILE as LEDGER
 from omoide.adapters.ledger import LedgerFile, Told, ledger_of
 from omoide.adapters.stores import copies
 from omoide.adapters.stores.cipher import Cipher
+from omoide.adapters.stores.soundness import unsound
 from omoide.errors import BadValue, Damaged
 from omoide.failpoints import failpoint
 from omoide.model.frozen import frozen
@@ -34,6 +37,7 @@ class Backup:
     bytes: int
     sha256: str
     heads: dict[str, list[Any]]
+    sound: bool = True  # a copy of a damaged store is better than none, but replaces no other
 
     @property
     def manifest(self) -> str:
@@ -44,6 +48,7 @@ def back_up(home: Path, into: Bin, *, at: datetime, cipher: Cipher | None = None
     """A copy as the store is at one moment, whoever writes meanwhile; read back before it counts. And where it lies."""
     with tempfile.TemporaryDirectory(dir=home, prefix=".backup-") as directory:
         made = copies.back_up(home, Path(directory), at=at, cipher=cipher)
+        problems = unsound(made, cipher=cipher)
         if made.name in into.names():
             raise BadValue(value=made.name, what="place to write to", allowed="a new file: this one exists")
         backup = Backup(
@@ -51,10 +56,8 @@ def back_up(home: Path, into: Bin, *, at: datetime, cipher: Cipher | None = None
             at=at,
             bytes=made.stat().st_size,
             sha256=_sha256(made),
-            heads={
-                f"{tenant}/{mind}": [number, digest]
-                for tenant, mind, number, digest in copies.heads(made, cipher=cipher)
-            },
+            heads=_heads(home, made, problems, cipher),
+            sound=not problems,
         )
         where = into.put(backup.name, made)
         failpoint("backup.copied")
@@ -65,6 +68,19 @@ def back_up(home: Path, into: Bin, *, at: datetime, cipher: Cipher | None = None
         manifest.write_text(json.dumps(_plain(backup), ensure_ascii=False, indent=1), "utf-8")
         into.put(backup.manifest, manifest)
     return backup, where
+
+
+def _heads(home: Path, made: Path, problems: list[str], cipher: Cipher | None) -> dict[str, list[Any]]:
+    """What cannot be read as a store at all is no backup."""
+    try:
+        found = copies.heads(made, cipher=cipher)
+    except BadValue:
+        detail, remedy = (
+            "; ".join(problems[:1]),
+            "Run `omoide repair`; the backups that there are were left as they are.",
+        )
+        raise Damaged(path=home / copies.FILE, detail=detail, remedy=remedy) from None
+    return {f"{tenant}/{mind}": [number, digest] for tenant, mind, number, digest in found}
 
 
 def backups(into: Bin) -> list[Backup]:
@@ -80,8 +96,13 @@ def backups(into: Bin) -> list[Backup]:
 
 
 def keep(into: Bin, count: int) -> list[str]:
-    """Only the newest so many stay. The manifest goes first: half a backup is none."""
-    gone = backups(into)[:-count] if count else []
+    """Only the newest so many that are sound stay, and what is newer than the last of them; no copy of a damaged store pushes one
+    out. The manifest goes first: half a backup is none."""
+    made = backups(into)
+    sound = [each for each in made if each.sound]
+    damaged = [each for each in made if not each.sound]
+    passed = [each for each in damaged if sound and each.at < sound[-1].at]
+    gone = [*sound[:-count], *passed, *[each for each in damaged if each not in passed][:-1]] if count else []
     for each in gone:
         into.remove(each.manifest)
         into.remove(each.name)
@@ -111,6 +132,26 @@ def restore(
     return aside, ledger
 
 
+def copies_in(home: Path, address: str, given: Iterable[str], *, into: Path) -> Iterator[Callable[[], Path]]:
+    """Other copies of a store, one at a time: those that were named, the backups that are kept, newest first, and what lies beside
+    it. Each is fetched when it is asked for."""
+    for number, each in enumerate(given):
+        where, name = parted(each)
+        yield partial(_fetched, where, name, into / f"given-{number}.db")
+    where = open_bin(address)
+    names = [name for name in where.names() if name.endswith(".db")]
+    for name in sorted(names, reverse=True):
+        yield partial(_fetched, where, name, into / name)
+    beside = [*home.glob("omoide-*.replaced.db"), *home.glob("omoide.db.before-*")]
+    for path in sorted(beside, key=lambda path: path.stat().st_mtime, reverse=True):
+        yield partial(Path, path)
+
+
+def _fetched(where: Bin, name: str, target: Path) -> Path:
+    where.get(name, target)
+    return target
+
+
 def _ledger(where: Bin, directory: Path) -> Told:
     where.get(LEDGER, directory / LEDGER)
     return ledger_of((directory / LEDGER).read_bytes())
@@ -134,6 +175,7 @@ def _manifest(where: Bin, name: str, directory: Path) -> Backup:
             bytes=plain["bytes"],
             sha256=plain["sha256"],
             heads=plain["heads"],
+            sound=plain.get("sound") is not False,
         )
     except (KeyError, TypeError, ValueError):
         raise Damaged(
@@ -148,6 +190,7 @@ def _plain(backup: Backup) -> dict[str, Any]:
         "bytes": backup.bytes,
         "sha256": backup.sha256,
         "heads": backup.heads,
+        "sound": backup.sound,
     }
 
 

@@ -14,6 +14,7 @@ from omoide.errors import BadValue
 from omoide.library.ltm import FIELDS
 
 _PAGE = 1000  # rows that are read at once
+_LARGEST = 64 * 2**20  # bytes of a row
 _NEEDED = frozenset({"id", "created", "trigger", "content"})  # without these it is no table of that design
 
 _TABLES = """
@@ -61,6 +62,7 @@ class LtmFile:
 
     def __init__(self, connection: apsw.Connection, path: Path) -> None:
         self._connection = connection
+        _refuse_unless_tables(connection, path)
         columns = [row[1] for row in drained(connection, "PRAGMA table_info(memories)")]
         if not set(columns) >= _NEEDED:
             raise _not_of_the_design(path)
@@ -99,6 +101,22 @@ class LtmFile:
             last = page[-1][0]
 
 
+def _refuse_unless_tables(connection: apsw.Connection, path: Path) -> None:
+    """A view or a virtual table of that name runs whatever its author wrote for as long as that takes."""
+    sql = "SELECT type, sql FROM sqlite_schema WHERE name COLLATE NOCASE IN ('memories', 'state')"
+    for kind, made in drained(connection, sql):
+        if kind != "table" or not str(made).upper().startswith("CREATE TABLE"):
+            raise _not_of_the_design(path)
+
+
+def _guard(connection: apsw.Connection) -> None:
+    """The file may come from anybody: its schema may name no function that does more than reckon, and no value in it is larger
+    than what could ever be taken in."""
+    connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+    connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    connection.limit(apsw.SQLITE_LIMIT_LENGTH, _LARGEST)
+
+
 @contextmanager
 def open_ltm_file(path: Path) -> Iterator[LtmFile]:
     """For reading only. One snapshot: what is committed there afterwards is not in it."""
@@ -107,6 +125,7 @@ def open_ltm_file(path: Path) -> Iterator[LtmFile]:
     except apsw.Error:
         raise _not_of_the_design(path) from None
     try:
+        _guard(connection)
         connection.set_busy_timeout(int(LOCK_WAIT_S * 1000))
         with translated(path):
             try:

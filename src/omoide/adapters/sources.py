@@ -4,8 +4,10 @@ Nothing is ever unpacked to disk: members are read one after the other, and no m
 """
 
 import io
+import lzma
 import os
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -21,6 +23,11 @@ FILES: Final = 100_000
 ALL_BYTES: Final = 16 * 2**30  # of all files together
 RATIO: Final = 200  # bytes of a member for each byte that it takes in the archive
 SMALL_BYTES: Final = 10 * 2**20  # a member up to here may be packed as tightly as it likes
+# What the packers run into where a file is not what it says: of their own, and of whatever they read as a number or a name.
+_BROKEN: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, NotImplementedError, RuntimeError,
+    ValueError, LookupError, ArithmeticError,
+)  # fmt: skip
 _ZIP: Final = b"PK\x03\x04"
 _NEVER: Final = 1980  # where an archive does not know when
 
@@ -38,7 +45,7 @@ def open_source(path: Path, *, zone: tzinfo | None) -> Iterator[Source]:
         if not packed:
             yield _File(path, zone)
             return
-        with zipfile.ZipFile(path) as archive:
+        with _opened(path) as archive:
             yield _Archive(path, archive, zone)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
         raise BadDocument(name=str(path), what="it is no archive that can be read, or was cut off") from None
@@ -46,6 +53,19 @@ def open_source(path: Path, *, zone: tzinfo | None) -> Iterator[Source]:
         raise  # somebody who was told about it has gone: no fault of the source
     except OSError:
         raise BadDocument(name=str(path), what="it cannot be opened") from None
+
+
+@contextmanager
+def _broken_when_it_fails(path: str) -> Iterator[None]:
+    try:
+        yield
+    except _BROKEN:
+        raise BadDocument(name=path, what="it is no archive that can be read, or was cut off") from None
+
+
+def _opened(path: Path) -> zipfile.ZipFile:
+    with _broken_when_it_fails(str(path)):
+        return zipfile.ZipFile(path)
 
 
 class _File:
@@ -114,7 +134,9 @@ class _Archive:
         )
 
     def open(self, path: str) -> BinaryIO:
-        return io.BufferedReader(_Member(self._archive.open(self._members[path]), str(self._path)))
+        with _broken_when_it_fails(str(self._path)):
+            member = self._archive.open(self._members[path])
+        return io.BufferedReader(_Member(member, str(self._path)))
 
 
 class _Member(io.RawIOBase):
@@ -127,11 +149,8 @@ class _Member(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        try:
+        with _broken_when_it_fails(self._path):
             read: bytes = self._stream.read(len(buffer))  # type: ignore[attr-defined]
-        except (zipfile.BadZipFile, zlib.error, EOFError):
-            what = "it is no archive that can be read, or was cut off"
-            raise BadDocument(name=self._path, what=what) from None
         buffer[: len(read)] = read
         return len(read)
 
@@ -143,6 +162,8 @@ class _Member(io.RawIOBase):
 def _harm(member: zipfile.ZipInfo) -> str:
     """Why it must not be opened; nothing where it may."""
     name = member.filename
+    if not name:
+        return "one of its files has no name"
     parts = name.replace("\\", "/").split("/")
     if name.startswith(("/", "\\")) or ".." in parts or ":" in parts[0] or "\\" in name:
         return "one of its files would lie outside of it"

@@ -34,6 +34,7 @@ class Act(StrEnum):
     QUERIED = "queried"
     BACKED_UP = "backed_up"
     RESTORED = "restored"
+    REPAIRED = "repaired"
 
 
 @frozen

@@ -58,7 +58,7 @@ class Receipt:
 def plan_erasure(engine: Engine, scope: Scope, memory: str) -> Erasing:
     """Also memories that an undo made vanish are found here: their words are still kept."""
     plan = plan_of(engine, scope, [memory])
-    if all(words.gone for words in plan.words):  # never there, or erased before
+    if all(words.gone and not words.lost for words in plan.words):  # never there, or erased before
         raise NotFound(what="memory", value=memory)
     heard = descent(engine, engine.store.told_on(scope, plan.memories))
     back = heard.pop(scope, [])  # what came back to where it began

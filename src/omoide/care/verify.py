@@ -130,7 +130,9 @@ def _word_problems(engine: Engine, scope: Scope, entries: list[Entry]) -> list[s
     erased = {d for entry in entries if isinstance(entry.change, Erased) for d in entry.change.digests}
     problems: list[str] = []
     for what, words in _said(engine, scope, entries):
-        if words.gone and words.digest not in erased:
+        if words.lost and words.digest not in erased:
+            problems.append(f"the words of {what} are missing or not what was written: run `omoide repair`")
+        elif words.gone and words.digest not in erased:
             problems.append(f"the words of {what} are missing, and no erasure took them")
         if not words.gone and words.digest in erased:
             problems.append(f"the words of {what} were erased and are still there")
@@ -159,13 +161,13 @@ def _table_problems(engine: Engine, scope: Scope, state: State) -> list[str]:
         return [f"the tables cannot be read: {error}"]
     problems = [
         f"memory {name} is not what the journal says"
-        for name in sorted(found.keys() | state.memories.keys())
+        for name in sorted((found.keys() | state.memories.keys()) - set(engine.store.lost(scope)))
         if _comparable(found.get(name)) != _comparable(state.memories.get(name))
     ]
     known = {key: link for key, link in state.links.items() if key[0] in found or key[1] in found}
     if links != known:
         problems.append("the relations are not what the journal says")
-    if notes != state.notes:
+    if notes != {key: words for key, words in state.notes.items() if not words.lost}:
         problems.append("the notes are not what the journal says")
     return problems
 

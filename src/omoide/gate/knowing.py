@@ -40,7 +40,9 @@ class Known:
         # That new ones are new, the store sees; what a rehearsal names need not be as it was.
         fresh = {change.memory.id for change in changes if isinstance(change, Encoded)}
         spoken = {name for change in changes for name in mentioned(change)} - fresh
-        self.memories = {memory.id: memory for memory in store.memories(scope, spoken)} if spoken else {}
+        self.memories = (
+            {memory.id: memory for memory in store.memories(scope, spoken, lost=True)} if spoken else {}
+        )
         self.versions = {name: memory.version for name, memory in self.memories.items()}
         self.events = {event.id: event for event in events}
         needed = {name for change in changes for name in grounds(change)}

@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 from omoide.errors import OmoideError
 from omoide.model.activity import Activity, activity_of, event_of, more_of, object_of, usual_origin
 from omoide.model.event import Event
+from omoide.model.foreign_json import read_json
 from omoide.model.memory import Origin
 
 FOLDER = "activity_log"
 ERASED = "erased"
+LOST = "lost"  # it is damaged, and not shown
 # The keys of a line that are texts, in their order, and the fields that they are.
 _TEXTS = {
     "content": "content",
@@ -31,7 +33,7 @@ _TEXTS = {
     "task": "task",
     "session": "session",
 }
-_KEYS = frozenset((*_TEXTS, "ts", "type", "exit_code", "names", "origin", ERASED))
+_KEYS = frozenset((*_TEXTS, "ts", "type", "exit_code", "names", "origin", ERASED, LOST))
 # U+0085, U+2028 and U+2029 end lines for some; half of a pair has no bytes in UTF-8.
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -71,7 +73,10 @@ def day_file(events: Iterable[Event]) -> str:
 def line_of(event: Event) -> str:
     """One JSON object without its empty fields. Of an event that was erased it says that, and when it was."""
     said: dict[str, Any] = {"ts": event.at.isoformat(), "type": event.type}
-    said |= {ERASED: True} if event.words.gone else _fields(activity_of(event))
+    if event.words.gone:
+        said |= {LOST if event.words.lost else ERASED: True}
+    else:
+        said |= _fields(activity_of(event))
     written = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
     return _ESCAPED.sub(lambda char: f"\\u{ord(char[0]):04x}", written)
 
@@ -102,18 +107,18 @@ def read_day(text: str, *, zone: tzinfo | None = None) -> Day:
         try:
             if (activity := _read_line(line, zone)) is not None:
                 day.activities[number] = activity
-        except (ValueError, RecursionError, OmoideError) as error:
+        except (ValueError, OmoideError) as error:
             day.problems[number] = str(error)
     return day
 
 
 def _read_line(line: str, zone: tzinfo | None) -> Activity | None:
     """None: it was erased."""
-    said = json.loads(line, parse_constant=_refuse)
+    said = read_json(line, parse_constant=_refuse)
     if not isinstance(said, dict):
         raise ValueError("this is no JSON object")
     at = _time(said.get("ts"), zone)
-    if said.get(ERASED) is True:
+    if said.get(ERASED) is True or said.get(LOST) is True:
         return None
     activity = Activity(
         type=_text(said.get("type")),

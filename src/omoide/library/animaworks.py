@@ -29,6 +29,7 @@ from omoide.library.vault_spoken import Unsaid
 from omoide.model.activity import event_of
 from omoide.model.digest import blake2b
 from omoide.model.event import Event
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.memory import Kind, Memory, Origin, Stage
@@ -217,9 +218,9 @@ class _Reader:
             if not line.strip():
                 continue
             try:
-                said = json.loads(line)
+                said = read_json(line)
                 day = read_day(json.dumps(_as_activity(said, known, paper)), zone=paper.touched.tzinfo)
-            except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            except (ValueError, TypeError, AttributeError) as error:
                 self.odd.append(Oddity(paper.path, Odd.LINE, f"{number}: {error}"))
                 continue
             for problem in day.problems.values():
@@ -241,7 +242,7 @@ class _Reader:
     def _converse(self, paper: Paper, scope: Scope, text: str) -> None:
         """Its turns are events; what was pressed together of earlier ones is an episode."""
         try:
-            said = json.loads(text)
+            said = read_json(text)
             summary, turns = str(said.get("compressed_summary") or ""), said.get("turns") or []
             lines = [json.dumps(turn) for turn in turns]
         except (ValueError, TypeError, AttributeError) as error:

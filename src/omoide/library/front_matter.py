@@ -6,7 +6,7 @@ is JSON as far as values go, which every reader of YAML understands in the same 
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from omoide.model.frozen import frozen
@@ -54,7 +54,10 @@ def read(front: str) -> Front:
     import yaml
 
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    if len(front) > _LONGEST:
+        raise BadFront(f"it is longer than {_LONGEST} characters")
     try:
+        _bound(yaml, yaml.parse(front, Loader=loader))
         node = yaml.compose(front, Loader=loader)
         if node is None:
             return Front(values={}, letters={})
@@ -65,10 +68,22 @@ def read(front: str) -> Front:
             key.value: _value(value, 0, left) for key, value in node.value if isinstance(key.value, str)
         }
         return Front(values=values, letters=_letters(front, node))
+    except UnicodeEncodeError:
+        raise BadFront("there are letters in it that are none") from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 2}: " if mark else ""
         raise BadFront(f"{where}{getattr(error, 'problem', None) or 'it is no YAML'}") from None
+
+
+def _bound(yaml: Any, events: Iterable[Any]) -> None:
+    """Composing recurses, in C, with no bound of its own: too deep a list would end the process. The events that it is
+    composed of come one after the other, and are read no further than what is allowed."""
+    depth = 0
+    for count, event in enumerate(events):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST + 2 or count > 2 * _MOST:
+            raise BadFront("it is nested too deeply")
 
 
 def _value(node: Any, depth: int, left: list[int]) -> Any:

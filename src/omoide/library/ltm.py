@@ -1,6 +1,5 @@
 """The records of the LTM design (LT-35) as views of our memories."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import field
@@ -12,6 +11,7 @@ from omoide.dynamics.folding import live
 from omoide.dynamics.forgetting import Forgetting, why_fading
 from omoide.model.change import Encoded, Recalled
 from omoide.model.entry import Entry
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 from omoide.model.memory import Memory, Stage
 from omoide.model.relation import Relation
@@ -135,7 +135,7 @@ def besides_of(memory: Memory) -> dict[str, Any]:
     if EXTRA not in memory.words.extra:
         return {}
     try:
-        found = json.loads(memory.words.extra)
+        found = read_json(memory.words.extra)
     except ValueError:
         return {}
     besides = found.get(EXTRA) if isinstance(found, dict) else None

@@ -1,11 +1,12 @@
 """The fields of a record of the LTM design, one by one: what cannot be taken as it stands is told, never raised."""
 
-import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
+
+from omoide.model.foreign_json import read_json
 
 _MOST = 1e9
 
@@ -116,7 +117,7 @@ class Fields:
         if value is None or value == "":
             return ()
         try:
-            found = json.loads(value) if isinstance(value, str | bytes) else value
+            found = read_json(value) if isinstance(value, str | bytes) else value
         except ValueError:
             found = None
         if not isinstance(found, list | tuple):

@@ -11,6 +11,7 @@ from dataclasses import field
 from datetime import datetime, tzinfo
 from typing import Any, Final, cast
 
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 
 Record = dict[str, Any]
@@ -260,6 +261,6 @@ def _json(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     try:
-        return json.loads(value)
-    except (ValueError, RecursionError):
+        return read_json(value)
+    except ValueError:
         return None

@@ -16,6 +16,7 @@ from omoide.errors import BadValue
 from omoide.language.cleaning import clean
 from omoide.language.secrets import mask
 from omoide.library.animaworks import Paper
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 
 WHAT: Final = "file of Nexus Ark"
@@ -151,8 +152,8 @@ def _value(path: str, part: Part, text: str) -> Any:
         return found if math.isfinite(found := float(said)) else refuse(said)
 
     try:
-        value = json.loads(text, parse_constant=refuse, parse_float=number)
-    except (ValueError, RecursionError) as error:
+        value = read_json(text, parse_constant=refuse, parse_float=number)
+    except ValueError as error:
         raise BadValue(value=path, what=WHAT, allowed=f"JSON ({error})") from None
     if allowed := _misshapen(part, value):
         raise BadValue(value=path, what=WHAT, allowed=allowed)

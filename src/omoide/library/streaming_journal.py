@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omoide.library.stream_lines import Streamed
+from omoide.model.foreign_json import read_json
 
 NAME = "shortterm/streaming_journal.jsonl"
 _EVENTS = ("event", "ev", "kind", "type")
@@ -62,9 +63,9 @@ def read_journal(text: str) -> tuple[dict[str, Any] | None, list[str]]:
         if not line.strip():
             continue
         try:
-            said = json.loads(line)
+            said = read_json(line)
             sort = _first(said, _EVENTS)
-        except (ValueError, AttributeError, RecursionError) as error:
+        except (ValueError, AttributeError) as error:
             problems.append(f"{number}: {error}")
             continue
         match sort:

@@ -13,6 +13,7 @@ from typing import Any
 from omoide.library.paths import day_of
 from omoide.library.vault_file import Told
 from omoide.library.vault_spoken import Spoken, Unsaid
+from omoide.model.foreign_json import read_json
 from omoide.model.memory import Kind
 
 _HEADING = re.compile(r"^## (\d{1,2}):(\d\d)(?!\d)(.*)$", re.MULTILINE)
@@ -66,7 +67,7 @@ def _read_section(
     own: dict[str, Any] = {}
     if comment := _COMMENT.match(body):
         try:
-            own = json.loads(comment[1])
+            own = read_json(comment[1])
         except ValueError as error:
             raise Unsaid(f"the comment below {head[0]!r}: {error}") from None
         body = body[comment.end() :]

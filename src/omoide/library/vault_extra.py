@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from omoide.model.foreign_json import read_json
+
 KEY = "vault"
 _BESIDES = "besides"  # an extra that was no table
 
@@ -41,7 +43,7 @@ def with_path(extra: str, path: str) -> str:
 
 def _table(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text or "{}")
+        found = read_json(text or "{}")
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 
 NAME = ".omoide-vault.json"
@@ -64,7 +65,7 @@ def manifest_text(manifest: Manifest) -> bytes:
 def read_manifest(body: bytes | None) -> Manifest | None:
     """None where there is none, or none that can be read."""
     try:
-        plain = json.loads((body or b"").decode())
+        plain = read_json(body or b"")
         if plain["format"] != FORMAT:
             return None
         return Manifest(

@@ -52,10 +52,19 @@ class Look:
 
 
 class _Looking:
-    def __init__(self, shelf: Shelf, base: Manifest, *, text_bytes: int, besides: frozenset[str]) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        base: Manifest,
+        *,
+        text_bytes: int,
+        besides: frozenset[str],
+        lost: frozenset[str],
+    ) -> None:
         self.shelf, self.base = shelf, base
         self.most = _ROOM * text_bytes
         self.besides = besides
+        self.lost = lost
         self.sheets: dict[str, Sheet] = {}
         self.notes: dict[str, Sheet] = {}
         self.views: dict[str, Sheet] = {}
@@ -81,6 +90,8 @@ class _Looking:
             self.refuse(path, Why.TWIN)
         elif path in self.besides:
             self.refuse(path, Why.MOVING)
+        elif path in self.lost:
+            self.refuse(path, Why.LOST)
         elif is_copy_of_conflict(path):
             self.copies[path] = self.shelf.read(seen.path) or b""
             self.refuse(path, Why.DECIDE)
@@ -130,9 +141,12 @@ def text_of(body: bytes) -> str:
     return body.decode("utf-8-sig").replace("\r\n", "\n")
 
 
-def look(shelf: Shelf, base: Manifest, *, text_bytes: int, besides: frozenset[str]) -> Look:
-    """`besides` are being written by somebody, and are left for the next time."""
-    looking = _Looking(shelf, base, text_bytes=text_bytes, besides=besides)
+def look(
+    shelf: Shelf, base: Manifest, *, text_bytes: int, besides: frozenset[str], lost: frozenset[str]
+) -> Look:
+    """`besides` are being written by somebody, and are left for the next time; so are those of memories that are `lost` in the
+    store, of which they may be the last copy."""
+    looking = _Looking(shelf, base, text_bytes=text_bytes, besides=besides, lost=lost)
     for seen in shelf.listed():
         looking.take(seen)
     return Look(

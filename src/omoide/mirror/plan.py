@@ -54,6 +54,7 @@ class Why(StrEnum):
     OTHER_MIND = "other_mind"  # what is shared is not shared by moving a file
     NOTE_NAME = "note_name"
     MOVING = "moving"  # it was being written; the next sync takes it
+    LOST = "lost"  # what its memory said is damaged in the store, and this may be the last copy
     MANY_REMOVED = "many_removed"  # so many files are gone that the directory may be the wrong one
 
 

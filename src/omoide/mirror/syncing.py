@@ -199,7 +199,9 @@ def _draft(
     taken = read_manifest(shelf.read(TAKEN))
     if taken:
         base = with_taken(base, _of_scopes(taken, now, taken_in(engine, now.scopes, taken)))
-    seen = look(shelf, base, text_bytes=engine.limits.text_bytes, besides=besides)
+    names = {name for each in now.scopes for name in engine.store.lost(each)}
+    lost = frozenset(path for path, kept in base.files.items() if not names.isdisjoint(kept.ids))
+    seen = look(shelf, base, text_bytes=engine.limits.text_bytes, besides=besides, lost=lost)
     draft = Draft(engine, now, seen, base, by=by)
     if not trusted:
         _bring_back_events(draft, engine, scope, seen)

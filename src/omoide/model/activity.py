@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, cast
 
 from omoide.model.event import Event
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin, checked_time
 from omoide.model.parameter import check, parameter
@@ -264,8 +265,8 @@ def was_cut_off(activity: Activity) -> bool:
 def object_of(text: str) -> dict[str, Any]:
     """A JSON object; nothing where the text is none."""
     try:
-        read: Any = json.loads(text) if text else {}
-    except (ValueError, RecursionError):
+        read: Any = read_json(text) if text else {}
+    except ValueError:
         return {}
     return cast(dict[str, Any], read) if isinstance(read, dict) else {}
 

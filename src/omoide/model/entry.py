@@ -35,12 +35,14 @@ class Entry:
 
 @frozen
 class Record:
-    """An entry as it lies in the store: the letters that were hashed, and the sealed words that still remain."""
+    """An entry as it lies in the store: the letters that were hashed, and the sealed words that still remain. Where they do not
+    and nobody erased them, they are `lost`."""
 
     number: int
     body: str
     digest: str
     words: Mapping[str, Sealed]
+    lost: bool = False
 
     def entry(self) -> Entry:
         try:
@@ -53,7 +55,9 @@ class Record:
 
     def _unseal(self, digest: str) -> Words:
         sealed = self.words.get(digest)
-        return sealed.opened() if sealed else gone(digest)
+        if sealed is None:
+            return gone(digest, lost=self.lost)
+        return sealed.opened() if sealed.intact else gone(digest, lost=True)
 
 
 def write_body(entry: Entry, *, scope: Scope) -> str:

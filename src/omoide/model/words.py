@@ -16,7 +16,8 @@ class Words:
 
     `trigger` is what set it off (LT-30); `names` are the people and things it is about; `tags` are free labels;
     `session` names the conversation it was said in, so that its neighbours are known.
-    `gone` marks words that were erased: the fact that something was there stays, what it said does not.
+    `gone` marks words that are not there: the fact that something was there stays, what it said does not. They were erased,
+    unless they are `lost`: then nobody erased them, and what lies in their place is not what was written, or nothing.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Words:
     extra: str = ""  # what a foreign format said besides, as JSON text, so that it can be given back
     flags: tuple[str, ...] = ()  # what was taken out before it was kept: secrets, control characters
     gone: bool = False
+    lost: bool = False
     digest: str = field(default="", compare=False)  # where they lie; set when they are sealed
 
     @property
@@ -55,7 +57,7 @@ class Words:
 
 
 _LISTS = ("names", "keywords", "tags", "flags")
-_FIELDS = tuple(each.name for each in fields(Words) if each.name not in ("gone", "digest"))
+_FIELDS = tuple(each.name for each in fields(Words) if each.name not in ("gone", "lost", "digest"))
 
 
 @frozen(kw_only=False)
@@ -71,7 +73,7 @@ class Sealed:
 
     @property
     def intact(self) -> bool:
-        return _digest(self.salt, self.body) == self.digest
+        return digest_of(self.salt, self.body) == self.digest
 
     def opened(self) -> Words:
         said: dict[str, Any] = {"text": "", **json.loads(self.body)}
@@ -88,13 +90,13 @@ def seal(words: Words, *, salt: bytes) -> tuple[Words, Sealed]:
         sort_keys=True,
         ensure_ascii=False,
     )
-    digest = _digest(salt, body)
+    digest = digest_of(salt, body)
     return replace(words, digest=digest), Sealed(digest=digest, salt=salt, body=body)
 
 
-def gone(digest: str) -> Words:
-    return Words(text="", gone=True, digest=digest)
+def gone(digest: str, *, lost: bool = False) -> Words:
+    return Words(text="", gone=True, lost=lost, digest=digest)
 
 
-def _digest(salt: bytes, body: str) -> str:
-    return blake2b(salt + body.encode(), digest_size=20).hexdigest()
+def digest_of(salt: bytes, body: str) -> str:
+    return blake2b(salt + body.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()

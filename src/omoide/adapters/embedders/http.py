@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from omoide.adapters.embedders.speech import OpenAI, Speech
 from omoide.errors import BadSetting, EmbedderError
+from omoide.model.foreign_json import read_json
 
 _PAUSES_S = (1.0, 2.0, 4.0)  # before each further attempt, NA-52
 _LONGEST_PAUSE_S = 60.0  # of what the server itself asks for
@@ -112,7 +113,7 @@ class HttpEmbedder:
 
     def _read(self, answer: bytes, count: int) -> NDArray[np.float64]:
         try:
-            rows = sorted(self._speech.vectors(json.loads(answer)), key=lambda row: row[0])
+            rows = sorted(self._speech.vectors(read_json(answer)), key=lambda row: row[0])
             order = [place for place, _ in rows]
             vectors = np.array([vector for _, vector in rows], np.float64)
         except (ValueError, KeyError, TypeError):

@@ -6,7 +6,7 @@ from typing import Any
 
 from omoide.adapters.stores import framing
 from omoide.adapters.stores.offering import EVERYONE
-from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, memory_from, records
+from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, boxed, memory_from, records
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.writing import Index, at_rest, column_values
 from omoide.dynamics.folding import fold
@@ -14,7 +14,6 @@ from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased, mentioned
 from omoide.model.entry import GENESIS, Entry, chain
-from omoide.model.words import Sealed
 
 _PAGE = 500
 
@@ -31,7 +30,9 @@ def _event_problems(session: Session, key: int) -> list[str]:
     found: list[str] = []
     previous, count = GENESIS, 0
     lines: Counter[str] = Counter()
-    for number, body, digest, day, line in _paged(session, key):
+    for number, body, digest, day, line, name, words in _paged(session, key):
+        if f'"id":"{name}"' not in body or f'"words":"{words}"' not in body:
+            found.append(f"event {number} is not found by what it says: run `omoide repair`")
         lines[day] += 1
         if line != lines[day] or f'"at":"{day}T' not in body:
             found.append(f"event {number} is not where it belongs in the log of its day")
@@ -56,20 +57,20 @@ def _event_word_problems(session: Session, key: int) -> list[str]:
         found += [
             f"the words of event {number} were changed"
             for number, digest, salt, body in page
-            if not Sealed(digest, bytes(salt), body).intact
+            if not boxed(digest, salt, body).intact
         ]
         number = page[-1][0]
     return found
 
 
-def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str, str, int]]:
+def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str, str, int, str, str]]:
     number = 0
     sql = (
-        "SELECT number, body, digest, day, line FROM events WHERE scope = ? AND number > ? "
+        "SELECT number, body, digest, day, line, id, words FROM events WHERE scope = ? AND number > ? "
         f"ORDER BY number LIMIT {_PAGE}"
     )
     while page := session.rows(sql, (key, number)):
-        yield from ((each[0], each[1], each[2], each[3], each[4]) for each in page)
+        yield from page  # type: ignore[misc]
         number = page[-1][0]
 
 
@@ -123,6 +124,8 @@ def _column_problems(session: Session, key: int, lexicon: Lexicon) -> list[str]:
         except (ValueError, KeyError, TypeError, OmoideError) as error:
             found.append(f"memory {row[6]} cannot be read: {error}")
             continue
+        if memory.words.gone:
+            continue  # what it was found by cannot be known any more
         columns: tuple[Any, ...] = tuple(bytes(v) if isinstance(v, memoryview) else v for v in row[OWN:])
         expected = (
             *column_values(memory, at_rest(memory)[2]),

@@ -10,7 +10,7 @@ import apsw
 
 from omoide.adapters.durable import synced
 from omoide.adapters.stores.cipher import Cipher, opened, prove
-from omoide.adapters.stores.lock import StoreLock
+from omoide.adapters.stores.lock import StoreLock, Tide
 from omoide.adapters.stores.place import prepared
 from omoide.adapters.stores.schema import migrations
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, drained, translated, written_anew
@@ -54,18 +54,26 @@ def restore(directory: Path, source: Path, *, at: datetime, cipher: Cipher | Non
     path = directory / FILE
     prepared(directory)
     with translated(path), StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S).held() as tide:
-        new = path.with_name(f"{FILE}.restored")
-        new.unlink(missing_ok=True)
-        given = opened(source, cipher, flags=apsw.SQLITE_OPEN_READONLY)
-        try:
-            _copy(given, new, cipher)
-        finally:
-            given.close()
-        aside = _set_aside(path, cipher, path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}.replaced.db"))
-        failpoint("store.set_aside")
-        new.rename(path)
-        synced(directory)
-        tide.write("", 0)  # what was acknowledged since then is in the file that was set aside
+        return put_in_place(directory, source, tide, at=at, cipher=cipher)
+
+
+def put_in_place(
+    directory: Path, source: Path, tide: Tide, *, at: datetime, cipher: Cipher | None
+) -> Path | None:
+    """For whoever holds the lock: a copy of the file becomes the store, and what was there is set aside."""
+    path = directory / FILE
+    new = path.with_name(f"{FILE}.restored")
+    new.unlink(missing_ok=True)
+    given = opened(source, cipher, flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        _copy(given, new, cipher)
+    finally:
+        given.close()
+    aside = _set_aside(path, cipher, path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}.replaced.db"))
+    failpoint("store.set_aside")
+    new.rename(path)
+    synced(directory)
+    tide.write("", 0)  # what was acknowledged since then is in the file that was set aside
     return aside
 
 

@@ -16,6 +16,7 @@ from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics.facts import packed
 from omoide.dynamics.matching import Matching
 from omoide.dynamics.sharing import offered
+from omoide.errors import Damaged
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
 from omoide.ports import Copy, Space
@@ -176,7 +177,10 @@ def _read(session: Session, reader: Scope, wanted: list[tuple[int, str]]) -> dic
 
 
 def _seen(row: tuple[Any, ...], reader: Scope) -> _Seen:
-    face = offered(memory_from(row[:OWN]), reader)
+    try:
+        face = offered(memory_from(row[:OWN]), reader)
+    except Damaged:  # its owner is told; whoever reads along goes on without it
+        face = None
     if face is None:
         return _Seen(None, None)
     kind, _, tier, _, origins, _, _, words, tokens, _, terms, counts = row[OWN:]

@@ -264,7 +264,10 @@ class RamStore:
             if asked and record.number > after:
                 yield record
 
-    def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
+    def lost(self, scope: Scope) -> list[str]:
+        return []  # it holds the words themselves
+
+    def memories(self, scope: Scope, ids: Collection[str], *, lost: bool = False) -> list[Memory]:
         known = self._of(scope).state.memories
         return [known[name] for name in dict.fromkeys(ids) if name in known]
 

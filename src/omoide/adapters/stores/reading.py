@@ -1,22 +1,27 @@
 """From rows back to values. A row that is not what was written is never served."""
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
 from omoide.adapters.stores import rehearsing
 from omoide.adapters.stores.rows import PAGE, mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
+from omoide.dynamics.folding import refolded
 from omoide.errors import BadInput, Damaged
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.for_now import for_now
 from omoide.model.memory import Memory
-from omoide.model.plain import from_plain
+from omoide.model.plain import altered, from_plain
 from omoide.model.words import Sealed, Words, gone
 
-_REMEDY = "Run `omoide verify` to see how far it goes, and `omoide rebuild` to make the tables anew."
+_REMEDY = (
+    "Run `omoide verify` to see how far it goes, and `omoide repair` to put right what can be put right."
+)
 
 
 @contextmanager
@@ -33,17 +38,60 @@ def understood(table: str) -> Iterator[None]:
 def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dict[str, Sealed]:
     if digest is None or salt is None or body is None:
         return {}
-    return {digest: Sealed(digest=digest, salt=bytes(salt), body=body)}
+    return {digest: boxed(digest, salt, body)}
+
+
+def boxed(digest: str, salt: Any, body: Any) -> Sealed:
+    """What is not even of the right kind is not what was written."""
+    if not isinstance(body, str) or not isinstance(salt, bytes | memoryview):
+        return Sealed(digest, b"", "")
+    return Sealed(digest, bytes(salt), body)
 
 
 @for_now(2048)  # a memory that was changed is read anew, and mostly says the same
-def words_from(digest: str, salt: bytes | None, body: str | None) -> Words:
+def words_from(digest: str, salt: bytes | None, body: str | None, lost: bool = False) -> Words:
+    """What is not what was written is never served: it is lost, and so is what is not there though nobody erased it."""
     if salt is None or body is None:
-        return gone(digest)
-    sealed = Sealed(digest, bytes(salt), body)
-    if not sealed.intact:
-        raise Damaged(path="words", detail=f"the words {digest} are not what was written", remedy=_REMEDY)
-    return sealed.opened()
+        return gone(digest, lost=lost)
+    sealed = boxed(digest, salt, body)
+    return sealed.opened() if sealed.intact else gone(digest, lost=True)
+
+
+class _Erasures:
+    """Which words were erased, asked only where some are missing. The journal alone knows; what was read of it once holds as long
+    as its chain goes on from there."""
+
+    _known: ClassVar[dict[int, tuple[int, str, frozenset[str]]]] = {}
+
+    def __init__(self, session: Session, key: int) -> None:
+        self._session, self._key = session, key
+
+    def took(self, digest: str) -> bool:
+        return digest in self._digests
+
+    @cached_property
+    def _digests(self) -> frozenset[str]:
+        number, digest, found = self._known.get(self._key, (0, "", frozenset[str]()))
+        sql = "SELECT number, digest FROM journal WHERE scope = ? AND number = ?"
+        if number and self._session.rows(sql, (self._key, number)) != [(number, digest)]:
+            number, found = 0, frozenset[str]()
+        last = self._session.rows(
+            "SELECT number, digest FROM journal WHERE scope = ? ORDER BY number DESC LIMIT 1", (self._key,)
+        )
+        more = self._session.rows(
+            "SELECT body FROM journal WHERE scope = ? AND number > ? AND words IS NULL AND body LIKE ?",
+            (self._key, number, '%"kind":"erased"%'),
+        )
+        with understood("journal"):
+            found |= {each for (body,) in more for each in json.loads(body)["change"]["digests"]}
+        if last:
+            self._known[self._key] = (*last[0], found)
+        return found
+
+
+def _or_lost(words: Words) -> Callable[[str], Words]:
+    """These words, where the event speaks of them; else nobody knows what it says."""
+    return lambda digest: words if digest == words.digest else gone(digest, lost=True)
 
 
 def _only(words: Words) -> Callable[[str], Words]:
@@ -75,11 +123,12 @@ MEMORY_WITH_COLUMNS = f"SELECT {_FACTS}, {_COLUMNS} {_LIVING}"
 
 
 def memory_from(row: tuple[Any, ...]) -> Memory:
+    """With words that are not there taken for erased ones: for whoever only needs the facts."""
     with understood("memories"):
         return _memory(row)
 
 
-def _memory(row: tuple[Any, ...]) -> Memory:
+def _memory(row: tuple[Any, ...], erasures: _Erasures | None = None) -> Memory:
     facts, mark, version, digest, salt, body, name, *rehearsed = row
     if mark != mark_of(facts):
         raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
@@ -87,16 +136,29 @@ def _memory(row: tuple[Any, ...]) -> Memory:
     plain["version"] = version
     if rehearsed[0] is not None:
         plain |= rehearsing.plain_from(name, *rehearsed)
-    return from_plain(Memory, plain, unseal=_only(words_from(digest, salt, body)))
+    lost = salt is None and erasures is not None and not erasures.took(digest)
+    return from_plain(Memory, plain, unseal=_only(words_from(digest, salt, body, lost)))
 
 
 def memories(session: Session, key: int, ids: Collection[str]) -> dict[str, Memory]:
+    """Those whose words are lost as well. A row that is not what was written is passed over: it follows from the journal."""
     found: dict[str, Memory] = {}
+    erasures = _Erasures(session, key)
     for some in parts_of(list(ids)):
-        rows = session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (key, *some))
-        with understood("memories"):
-            found |= {row[6]: _memory(row) for row in rows}
+        for row in session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (key, *some)):
+            try:
+                with understood("memories"):
+                    found[row[6]] = _memory(row, erasures)
+            except Damaged:
+                if (memory := _anew(session, key, row[6], version=row[2])) is not None:
+                    found[row[6]] = memory
     return found
+
+
+def _anew(session: Session, key: int, name: str, *, version: int) -> Memory | None:
+    entries = [record.entry() for record in records(session, key, naming=(name,), rehearsals=True)]
+    memory = refolded(name, entries)
+    return altered(memory, version=version) if memory else None
 
 
 def versions(session: Session, key: int, ids: Collection[str]) -> dict[str, tuple[int, bool]]:
@@ -145,10 +207,18 @@ def _page(session: Session, where: str, values: Sequence[Any]) -> list[Record]:
         f"WHERE j.scope = ? AND {where} ORDER BY j.number LIMIT {PAGE}",
         values,
     )
-    return [
-        Record(number=number, body=body, digest=digest, words=sealed_from(*words))
-        for number, body, digest, *words in rows
-    ]
+    erasures = _Erasures(session, key=values[0])
+    with understood("journal"):
+        return [_record(row, erasures) for row in rows]
+
+
+def _record(row: tuple[Any, ...], erasures: _Erasures) -> Record:
+    number, body, digest, *words = row
+    found = sealed_from(*words)
+    # What it says lies under the digest in its body, wherever the column beside it leads.
+    said = _SAID.search(body) if not found or words[0] not in body else None
+    lost = said is not None and not erasures.took(said[1])
+    return Record(number=number, body=body, digest=digest, words=found, lost=lost)
 
 
 def events(
@@ -180,7 +250,11 @@ def events(
         ]
     if last is not None:
         rows = rows[::-1][:limit]
-    found = [event_from(*row) for row in rows]
+    erasures = _Erasures(session, key)
+    found = [
+        event_from(body, line, digest, salt, said, salt is None and not erasures.took(digest))
+        for body, line, digest, salt, said in rows
+    ]
     return [each for each in found if type in (None, each.type)]
 
 
@@ -199,10 +273,12 @@ def _with_words(
 
 
 @for_now(1024)  # the newest are read with every message; the same row is the same event
-def event_from(body: str, line: int, digest: str, salt: bytes | None, said: str | None) -> Event:
+def event_from(
+    body: str, line: int, digest: str, salt: bytes | None, said: str | None, lost: bool = False
+) -> Event:
     with understood("events"):
-        words = words_from(digest, salt, said)
-        return from_plain(Event, {**json.loads(body), "line": line}, unseal=_only(words))
+        words = words_from(digest, salt, said, lost)
+        return from_plain(Event, {**json.loads(body), "line": line}, unseal=_or_lost(words))
 
 
 # From either end by an index of its own. Asked for its weight, too, SQLite would rather read through all links of the mind
@@ -214,6 +290,7 @@ FROM_TARGETS = (
 )
 
 
+_SAID = re.compile(r'"words":"([0-9a-f]{40})"')
 _LAST = chr(0x10FFFF)  # behind all that begins in the same way
 
 
@@ -231,7 +308,11 @@ def notes(session: Session, key: int, *, prefix: str = "") -> dict[str, Words]:
         "WHERE n.scope = ? AND n.key >= ? AND n.key < ? ORDER BY n.key",
         (key, prefix, prefix + _LAST),
     )
-    return {name: words_from(*words) for name, *words in rows}
+    erasures = _Erasures(session, key)
+    return {
+        name: words_from(digest, salt, body, salt is None and not erasures.took(digest))
+        for name, digest, salt, body in rows
+    }
 
 
 def last_named(session: Session, key: int, name: str) -> int:

@@ -1,81 +1,93 @@
-"""Salvage: what can still be read of a damaged store, row by row, for the day on which there is no backup (LT-65)."""
+"""Salvage: what can still be read of a damaged store, row by row, for the day on which there is no backup (LT-65).
+
+Pages are read one by one (`leaves`), so no damaged page costs more than what lies on it. Each text says whether it is what was
+written; `omoide import` takes in those that are.
+"""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import apsw
 
-from omoide.adapters.stores.cipher import Cipher, opened
-from omoide.adapters.stores.sqlite_session import drained
+from omoide.adapters.stores.cipher import Cipher
+from omoide.adapters.stores.leaves import Row
+from omoide.adapters.stores.repairing import SCOPE, read
 from omoide.errors import Damaged
+from omoide.model.words import digest_of
 
-# What everything else can be made from, and in which order it lies in the file.
-TABLES = {
-    "words": ("scope, digest", "digest, body"),
-    "journal": ("scope, number", "scope, number, words, body"),
-    "events": ("scope, number", "scope, number, words, body"),
-}
-_PAGE = 50  # a page that cannot be read costs at most so many rows on either side of it
+FORMAT: Final = "omoide-salvage/1"
 
 
 def salvaged(path: Path, *, cipher: Cipher | None = None) -> Iterator[dict[str, Any]]:
-    """Rows by table. From the beginning up to the damage, and from the end back to it."""
+    """First the words, then the journal and the events that speak of them. Nothing is written in the store."""
     remedy = "Nothing can be read of it; only a backup can help."
+    seen: set[Row] = set()
     try:
-        connection = opened(path, cipher, flags=apsw.SQLITE_OPEN_READONLY)
-    except apsw.Error as error:
+        names = _names(path, cipher)
+        for table in _SHAPES:
+            for row in read(path, cipher):
+                if _table(row) == table and row not in seen:
+                    if not seen:
+                        yield {"type": "salvage", "format": FORMAT}
+                    seen.add(row)
+                    yield {"table": table, "scope": names.get(row[0], row[0]), **_SHAPES[table](row)}
+            if table == "words" and not seen:
+                raise Damaged(path=path, detail="no words are found in it", remedy=remedy)
+    except (apsw.Error, OSError) as error:
         raise Damaged(path=path, detail=str(error), remedy=remedy) from error
-    try:
-        drained(connection, "SELECT COUNT(*) FROM sqlite_schema")
-        for table in TABLES:
-            yield from _rows(connection, table)
-    except apsw.Error as error:
-        raise Damaged(path=path, detail=str(error), remedy=remedy) from error
-    finally:
-        connection.close()
 
 
-def _rows(connection: apsw.Connection, table: str) -> Iterator[dict[str, Any]]:
-    seen: set[tuple[Any, ...]] = set()
-    names = TABLES[table][1].split(", ")
-    for way in ("ASC", "DESC"):
-        for row in _until_damage(connection, table, way):
-            if row not in seen:
-                seen.add(row)
-                yield {"table": table, **{name: _value(v) for name, v in zip(names, row, strict=True)}}
+def _table(row: Row) -> str:
+    match row:
+        case (int(), str() | bytes(), bytes(), str() | bytes()):
+            return "words"
+        case (int(), int(), str() | bytes() | None, str() | bytes(), str() | bytes()):
+            return "journal"
+        case (int(), int(), _, str() | bytes(), str() | bytes(), str() | bytes(), *_) if len(row) in (6, 8):
+            return "events"
+        case _:
+            return ""
 
 
-def _until_damage(connection: apsw.Connection, table: str, way: str) -> Iterator[tuple[Any, ...]]:
-    keys, columns = TABLES[table]
-    order = ", ".join(f"{key} {way}" for key in keys.split(", "))
-    compared = ">" if way == "ASC" else "<"
-    marks = ", ".join("?" * len(keys.split(", ")))
-    after: tuple[Any, ...] | None = None
-    size = _PAGE
-    while True:
-        where = f"WHERE ({keys}) {compared} ({marks})" if after else ""
-        sql = f"SELECT {keys}, {columns} FROM {table} {where} ORDER BY {order} LIMIT {size}"
-        try:
-            rows = drained(connection, sql, after or ())
-        except (apsw.CorruptError, UnicodeDecodeError):
-            if size == 1:
-                return
-            size = 1  # up to the very row
-            continue
-        if not rows:
-            return
-        own = len(keys.split(", "))
-        yield from (row[own:] for row in rows)
-        after = rows[-1][:own]
+def _names(path: Path, cipher: Cipher | None) -> dict[Any, str]:
+    """Whose the scopes are, as most of their entries say."""
+    votes: dict[Any, Counter[str]] = {}
+    for row in read(path, cipher):
+        if _table(row) == "journal" and isinstance(row[3], str) and (found := SCOPE.search(row[3])):
+            votes.setdefault(row[0], Counter())[f"{found[1]}/{found[2]}"] += 1
+    return {scope: counted.most_common(1)[0][0] for scope, counted in votes.items()}
 
 
-def _value(value: Any) -> Any:
+def _words(row: Row) -> dict[str, Any]:
+    """By the digest of what it is. A text that is not what was written is shown for people to read, and is no memory."""
+    _, digest, salt, body = row
+    assert isinstance(salt, bytes)
+    own = digest_of(salt, body) if isinstance(body, str) else ""
+    return {"digest": _shown(digest), "intact": own == digest, "body": _shown(body)}
+
+
+def _entry(row: Row) -> dict[str, Any]:
+    _, number, words, body, _ = row
+    return {"number": number, "words": _shown(words), "body": _shown(body)}
+
+
+def _event(row: Row) -> dict[str, Any]:
+    _, number, _, words, body, *_ = row
+    return {"number": number, "words": _shown(words), "body": _shown(body)}
+
+
+_SHAPES: Final = {"words": _words, "journal": _entry, "events": _event}
+
+
+def _shown(value: Any) -> Any:
     """Bodies are JSON; where that was hit, the text itself is worth something still."""
-    if not isinstance(value, str) or not value.startswith("{"):
-        return value if isinstance(value, str | int | float | None) else repr(value)
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    if not isinstance(text, str) or not text.startswith("{"):
+        return text
     try:
-        return json.loads(value)
+        return json.loads(text)
     except ValueError:
-        return value
+        return text

@@ -19,7 +19,7 @@ from omoide.dynamics.matching import Matching
 from omoide.errors import Busy, DiskFull, ReadOnly
 from omoide.failpoints import failpoint
 from omoide.language.lexicon import Lexicon
-from omoide.model.change import Encoded, Erased
+from omoide.model.change import Encoded, Erased, note_name
 from omoide.model.cue import Filter
 from omoide.model.entry import Entry, Record
 from omoide.model.event import Event
@@ -101,6 +101,7 @@ class SqlStore:
         self._offering = Offering(matching=matching, vectors=held)
         self._noted: dict[Scope, tuple[tuple[int, int] | None, dict[str, Words]]] = {}
         self._traces: dict[str, None] = {}  # of what was erased here and is still to be looked for
+        self._lost: dict[Scope, dict[str, None]] = {}
         self._looked: dict[tuple[Scope, str], embedding.Looked] = {}
         self._lock = RLock()
         self._moment = _Moment()
@@ -256,7 +257,16 @@ class SqlStore:
             key = self._key(session, scope)
             yield from reading.records(session, key, after=after, naming=naming, rehearsals=rehearsals)
 
-    def memories(self, scope: Scope, ids: Collection[str]) -> list[Memory]:
+    def lost(self, scope: Scope) -> list[str]:
+        found = list(self._lost.get(scope, ()))
+        there = {each.id for each in self.memories(scope, found, lost=True)}
+        return [each for each in found if each in there or each.startswith(note_name(""))]
+
+    def _found_lost(self, scope: Scope, name: str) -> None:
+        with self._lock:
+            self._lost.setdefault(scope, {})[name] = None
+
+    def memories(self, scope: Scope, ids: Collection[str], *, lost: bool = False) -> list[Memory]:
         wanted = dict.fromkeys(ids)
         with self._lock, self._reading() as session:
             if scope.is_offered:
@@ -272,7 +282,10 @@ class SqlStore:
                 read = reading.memories(session, key, missing)
                 known |= read
                 found |= read
-        return [found[name] for name in wanted if name in found]
+        for name, memory in found.items():
+            if memory.words.lost:
+                self._found_lost(scope, name)
+        return [found[name] for name in wanted if name in found and (lost or not found[name].words.lost)]
 
     def events(
         self,
@@ -310,15 +323,22 @@ class SqlStore:
     def notes(self, scope: Scope, *, prefix: str = "") -> dict[str, Words]:
         with self._lock, self._reading() as session:
             if not self._moment.session:
-                return reading.notes(session, self._key(session, scope), prefix=prefix)
+                return self._told(scope, reading.notes(session, self._key(session, scope), prefix=prefix))
             number = self._columns(session, scope).number
             key = self._following.key(scope) or self._key(session, scope)
             noted, held = self._noted.get(scope, (None, dict[str, Words]()))
             if noted != (key, number):  # every question asks for the names of people
-                held = reading.notes(session, key)
+                held = self._told(scope, reading.notes(session, key))
                 self._noted = {} if len(self._noted) >= self._most else self._noted
                 self._noted[scope] = (key, number), held
         return {key: words for key, words in held.items() if key.startswith(prefix)}
+
+    def _told(self, scope: Scope, notes: dict[str, Words]) -> dict[str, Words]:
+        """A note whose words are lost says nothing any more, and is as one that was never made."""
+        for key, words in notes.items():
+            if words.lost:
+                self._found_lost(scope, note_name(key))
+        return {key: words for key, words in notes.items() if not words.lost}
 
     def last_named(self, scope: Scope, name: str) -> int:
         with self._reading() as session:
@@ -452,9 +472,16 @@ class SqlStore:
         limit: int = 50,
         past: tuple[datetime, str] | None = None,
     ) -> list[Memory]:
-        with self._lock, self._reading() as session:
-            ids = self._columns(session, scope).newest(chosen, most=offset + limit, past=past)
-        return self.memories(scope, ids[offset:])
+        while (
+            True
+        ):  # until all that are lost among them are known: who goes on from there counts without them
+            known = dict(self._lost.get(scope, {}))
+            with self._lock, self._reading() as session:
+                most = offset + limit + len(known)
+                ids = self._columns(session, scope).newest(chosen, most=most, past=past)
+            found = self.memories(scope, [each for each in ids if each not in known][offset : offset + limit])
+            if len(self._lost.get(scope, {})) == len(known):
+                return found
 
     # Vectors.
 
@@ -542,7 +569,11 @@ class SqlStore:
                 return
             entries = [record.entry() for record in reading.records(session, key)]
             writer = Writer(session, scope, index=Index(self._lexicon))
-            writer.rebuild(fold(entries), entries, progress=progress)
+            state = fold(entries)
+            writer.rebuild(state, entries, progress=progress)
+        for memory in state.memories.values():
+            if memory.words.lost:
+                self._found_lost(scope, memory.id)
         with self._lock:
             self._following.forget(scope)
             self._offering.forget_all()

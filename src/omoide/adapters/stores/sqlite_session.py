@@ -11,7 +11,7 @@ import apsw
 from omoide.errors import Busy, Damaged, DiskFull, OmoideError, StoreError, Unsafe
 
 LOCK_WAIT_S = 30.0  # LT-58
-RESTORE = "Put a backup in its place, or export what can still be read with `omoide export`."
+RESTORE = "Run `omoide repair`, which puts right what a backup or the file itself still holds; or put a backup in its place."
 _RESTORE_OR_KEY = f"{RESTORE} If it is an encrypted one, set `store.cipher` and its key."
 _RIGHTS = "Check its owner and permissions."
 _NO_SPACE = 28
@@ -20,6 +20,13 @@ _NO_SPACE = 28
 def drained(connection: apsw.Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """Run to the end: a statement that is not drained stops at its first row and keeps its lock."""
     return list(connection.execute(sql, values))
+
+
+def one_by_one(
+    connection: apsw.Connection, sql: str, values: Sequence[Any] = ()
+) -> Iterator[tuple[Any, ...]]:
+    """Without holding all of them: for a file that nobody else has open, whose lock keeps nobody waiting."""
+    yield from connection.execute(sql, values)
 
 
 def keep_plans(connection: apsw.Connection) -> None:
@@ -64,12 +71,38 @@ class SqliteSession:
         self.numbering = ""  # writers wait for each other anyway
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        return drained(self._connection, sql, values)
+        try:
+            return drained(self._connection, sql, values)
+        except UnicodeDecodeError:
+            return _scribbled(self._connection, sql, values)
 
     def run_many(self, sql: str, values: Sequence[Sequence[Any]]) -> None:
         if values:
             for _ in self._connection.executemany(sql, values):
                 pass
+
+
+def _scribbled(connection: apsw.Connection, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """The same rows, of which one holds text that is none. What cannot be read of it is replaced, so it is not what was written,
+    and whoever checks that sees it; the other rows are as they are."""
+    names = [f"c{place}" for place in range(len(connection.execute(sql, values).get_description()))]
+    found = ", ".join(
+        f"typeof({each}) = 'text', CAST({each} AS BLOB), {_unless_text(each)}" for each in names
+    )
+    rows = drained(
+        connection, f"WITH found ({', '.join(names)}) AS ({sql}) SELECT {found} FROM found", values
+    )
+    return [
+        tuple(
+            raw.decode("utf-8", "replace") if is_text else value
+            for is_text, raw, value in zip(row[::3], row[1::3], row[2::3], strict=True)
+        )
+        for row in rows
+    ]
+
+
+def _unless_text(column: str) -> str:
+    return f"CASE typeof({column}) WHEN 'text' THEN NULL ELSE {column} END"
 
 
 @contextmanager

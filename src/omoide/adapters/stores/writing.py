@@ -10,7 +10,7 @@ import numpy as np
 from omoide.adapters.stores import framing, offering, reading, rehearsing
 from omoide.adapters.stores.dropping import next_key
 from omoide.adapters.stores.namesakes import claim
-from omoide.adapters.stores.reading import MEMORY, memory_from, records, versions
+from omoide.adapters.stores.reading import records, versions
 from omoide.adapters.stores.rehearsing import NEVER, rehearsed, with_rehearsals
 from omoide.adapters.stores.rows import mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
@@ -40,7 +40,7 @@ from omoide.model.memory import Memory
 from omoide.model.plain import altered, canonical, to_plain
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
-from omoide.model.words import Sealed, Words
+from omoide.model.words import Sealed, Words, digest_of
 from omoide.ports import Batch, Progress
 
 _SAVE_MEMORY = """
@@ -290,8 +290,7 @@ class Writer:
         familiar = self._familiar(self.key, self._number) if wanted else {}
         found = [familiar[name] for name in wanted if name in familiar]
         for some in parts_of([name for name in wanted if name not in familiar]):
-            rows = self._session.rows(f"{MEMORY} AND m.id IN ({marks(some)})", (self.key, *some))
-            found += map(memory_from, rows)
+            found += reading.memories(self._session, self.key, some).values()
         for memory in found:
             self._memories[memory.id] = self._stored[memory.id] = memory
 
@@ -361,7 +360,9 @@ class Writer:
         for some in parts_of(list(change.digests)):
             digests = f"FROM words WHERE scope = ? AND digest IN ({marks(some)})"
             rows = self._session.rows(f"SELECT digest, salt, body {digests}", (self.key, *some))
-            gone = (Sealed(digest, bytes(salt), body) for digest, salt, body in rows)
+            if len(rows) < len(some):
+                self._erase_misplaced(set(some) - {digest for digest, *_ in rows})
+            gone = (reading.boxed(*row) for row in rows)
             # What somebody scribbled on goes as well, though nobody can say what it was.
             self.erased += [each.opened() for each in gone if each.intact]
             self._session.rows(f"DELETE {digests}", (self.key, *some))
@@ -388,6 +389,20 @@ class Writer:
                 self._session.rows(sql, (note_name(new), self.key, note_name(old), number))
         for old, new in renamed.items():
             self._session.rows("UPDATE notes SET key = ? WHERE scope = ? AND key = ?", (new, self.key, old))
+
+    def _erase_misplaced(self, missing: set[str]) -> None:
+        """Words whose key was scribbled on lie under another one, or in a scope that is nobody's. They are known by what they say; what
+        lies in the scope of another mind is that mind's."""
+        for some in parts_of(sorted(missing)):
+            nobodys = "scope NOT IN (SELECT scope FROM scopes)"
+            self._session.rows(f"DELETE FROM words WHERE digest IN ({marks(some)}) AND {nobodys}", some)
+        digest = ""
+        sql = f"SELECT digest, salt, body FROM words WHERE scope = ? AND digest > ? ORDER BY digest LIMIT {_AT_ONCE}"
+        while page := self._session.rows(sql, (self.key, digest)):
+            for digest, salt, body in page:
+                box = reading.boxed(digest, salt, body)
+                if digest_of(box.salt, box.body) in missing:
+                    self._session.rows("DELETE FROM words WHERE scope = ? AND digest = ?", (self.key, digest))
 
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""

@@ -92,7 +92,7 @@ def _laid_in(
 
     language = asked(context).language
     with asked(context).mind() as mind, progress(say("working", language)) as bar:
-        reading = Reading(now=mind.now())
+        reading = Reading(now=mind.now(), mind=mind.scope.mind)
         return mind.library.import_items(
             lambda: items(form, source, reading),
             form=form.name,

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.care import DryRun
 
 _LARGE = 1_000_000_000  # bytes; from here on people are told
 _LONG_DAYS = 730  # what lay in the archive for so long is worth a look (C-23)
@@ -110,6 +111,10 @@ def backup(context: typer.Context, where: Where = "", json: Json = False) -> Non
         render.as_json({"path": path, **shapes.backup(made)})
     else:
         render.out(say("backed_up", asked(context).language, path=path, size=_said(made.bytes)))
+        if not made.sound:
+            render.out(say("backed_up_damage", asked(context).language))
+    if not made.sound:
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -125,7 +130,11 @@ def backups(context: typer.Context, where: Where = "", json: Json = False) -> No
     if json:
         render.as_json([shapes.backup(each) for each in found])
         return
-    lines = (f"{each.at:%Y-%m-%d %H:%M}  {_said(each.bytes):>10}  {each.name}" for each in found)
+    damaged = say("backup_damaged", asked(context).language)
+    lines = (
+        f"{each.at:%Y-%m-%d %H:%M}  {_said(each.bytes):>10}  {each.name}{'' if each.sound else f'  {damaged}'}"
+        for each in found
+    )
     render.out("\n".join(lines) or say("no_backups", asked(context).language))
 
 
@@ -213,3 +222,85 @@ def salvage(
         render.as_json({"path": str(path), "lines": count})
     else:
         render.out(say("exported", asked(context).language, lines=count, path=path))
+
+
+@app.command()
+def repair(
+    context: typer.Context,
+    source: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from", metavar="BACKUP", help="Take from this one first; may be given several times."
+        ),
+    ] = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Put right what is damaged, row by row, from backups or the file itself; the damaged file is set aside. 修復する."""
+    from tempfile import TemporaryDirectory
+
+    from omoide.adapters.backups import copies_in
+    from omoide.adapters.clock import SystemClock
+    from omoide.adapters.ledger import LedgerFile
+    from omoide.adapters.stores.repairing import repair as repaired
+    from omoide.assemble import cipher_of, read_lexicon
+    from omoide.care.audit import Act
+    from omoide.doors.cli import render
+    from omoide.wire.texts import say
+
+    settings, home, language = asked(context).settings, _home(context), asked(context).language
+    if not _problems(context, meant=bool(source)):
+        render.as_json({"sound": True}) if json else render.out(say("nothing_to_repair", language))
+        return
+    with TemporaryDirectory() as place:
+        done = repaired(
+            home,
+            copies_in(home, _where(context, ""), source or (), into=Path(place)),
+            lexicon=read_lexicon(),
+            matching=settings.matching,
+            at=SystemClock(settings.home.zone).now(),
+            cipher=cipher_of(settings),
+            only_look=dry_run,
+        )
+    if not dry_run:
+        with asked(context).mind() as mind:
+            mind.care.erase_again(LedgerFile(home).read())
+            mind.care.record(Act.REPAIRED, copies=done.copies, mended=done.mended, lost=len(done.lost))
+    if json:
+        shown = {
+            "minds": done.minds,
+            "entries": done.entries,
+            "from_copies": done.copies,
+            "mended": done.mended,
+        }
+        render.as_json(shown | {"lost": len(done.lost), "set_aside": str(done.aside) if done.aside else None})
+    else:
+        said = "will_repair" if dry_run else "repaired"
+        render.out(say(said, language, entries=done.entries, copies=done.copies, mended=done.mended))
+        if done.lost:
+            render.out(say("not_repaired", language, count=len(done.lost)))
+        if done.aside:
+            render.out(say("set_aside", language, path=done.aside))
+    if done.lost:
+        raise typer.Exit(1)
+
+
+def _problems(context: typer.Context, *, meant: bool) -> list[str]:
+    """Of every mind; or why the store cannot be opened at all."""
+    from omoide.assemble import open_engine
+    from omoide.care.verify import verify
+    from omoide.errors import Busy, DiskFull, InTheClear, Newer, NoCipher, NoKey, StoreError
+
+    try:
+        engine = open_engine(asked(context).settings)
+        try:
+            looked = [verify(engine, each, progress=lambda *_: None) for each in engine.store.scopes()]
+            return [problem for each in looked for problem in each.problems]
+        finally:
+            engine.close()
+    except (Busy, DiskFull, InTheClear, NoCipher, NoKey):
+        raise
+    except StoreError as error:
+        if isinstance(error, Newer) and not meant:  # one that a newer version has written has no damage
+            raise
+        return [str(error)]

@@ -1,6 +1,5 @@
 """Moving in from another design: its settings as ours, and its memories whole."""
 
-import json as jsonlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -89,11 +88,12 @@ def _mapped(config: Path) -> "Mapped":
 
     from omoide.errors import BadValue
     from omoide.library.ltm_settings import PRESET, Mapped, settings_of
+    from omoide.model.foreign_json import read_json
     from omoide.model.parameter import problem
     from omoide.settings import Settings, explain
 
     try:
-        said = jsonlib.loads(config.read_text("utf-8-sig"))
+        said = read_json(config.read_text("utf-8-sig"))
     except (OSError, ValueError) as error:
         raise BadValue(
             value=str(config), what="file of the LTM design", allowed=f"a file of JSON ({error})"

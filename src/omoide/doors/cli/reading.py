@@ -112,10 +112,10 @@ def given_pictures(words: Words, images: Sequence[str] | None, captions: Sequenc
 
 def given_json(text: str, what: str) -> dict[str, Any]:
     """A JSON object, or one from the standard input where it is `-`."""
-    import json
+    from omoide.model.foreign_json import read_json
 
     try:
-        found = json.loads(sys.stdin.read() if text == "-" else text)
+        found = read_json(sys.stdin.read() if text == "-" else text)
     except ValueError:
         found = None
     if not isinstance(found, dict):

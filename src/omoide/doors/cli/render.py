@@ -44,7 +44,7 @@ def bold(text: str) -> str:
 def said(words: Words, language: str, *, whole: bool = False) -> str:
     """What the words say, in one line unless all of it is wanted."""
     if words.gone:
-        return say("erased_words", language)
+        return say("lost_words" if words.lost else "erased_words", language)
     if words.secret:
         return say("secret_words", language)
     parts = [part for part in (words.title, words.trigger, words.text) if part]

@@ -57,6 +57,14 @@ class Asked:
         settings = _patient(settings) if waits else settings
         with open_mind_of(settings, by=BY, on_trouble=self._tell) as mind:
             yield mind
+            self._name(mind.lost())
+
+    def _name(self, lost: list[str]) -> None:
+        """What a command has left out, whatever it was about."""
+        from omoide.wire.texts import say
+
+        if lost:
+            print(say("lost", self.language, names=", ".join(lost)), file=sys.stderr)
 
     def _tell(self, trouble: "OmoideError") -> None:
         from omoide.wire.texts import say_error

@@ -95,7 +95,7 @@ def activity_line(event: Event, language: str, *, whole: bool = False) -> str:
     label = label_of(event.type, event.origin)
     head = f"{render.bold(str(event.line).rjust(5))}  {render.dim(f'{event.at:%H:%M}')}  {label}"
     if event.words.gone:
-        return f"{head}  {say('erased_words', language)}"
+        return f"{head}  {say('lost_words' if event.words.lost else 'erased_words', language)}"
     did = activity_of(event)
     silent = not any((did.content, did.summary, did.reply))  # then the name of the tool is all there is
     said = "" if silent else render.said(event.words, language, whole=whole)

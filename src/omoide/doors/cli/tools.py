@@ -78,11 +78,12 @@ def tool(
 def _given(text: str) -> Any:
     from omoide.doors.cli.reading import given_text
     from omoide.errors import BadValue
+    from omoide.model.foreign_json import read_json
 
     text = given_text([text])
     try:
-        return jsonlib.loads(text)
-    except (ValueError, RecursionError) as error:
+        return read_json(text)
+    except ValueError as error:
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         allowed = f'an object of JSON such as {{"query": "…"}} ({error})'
         raise BadValue(value=shown, what="arguments of a tool", allowed=allowed) from None

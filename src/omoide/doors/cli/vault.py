@@ -58,6 +58,7 @@ WHY = {
     "other_mind": "vault_other_mind",
     "note_name": "vault_note_name",
     "moving": "vault_moving",
+    "lost": "vault_lost",
     "many_removed": "vault_halted",
 }
 

@@ -274,7 +274,7 @@ def _json(path: str) -> Any:
     try:
         with open(path, encoding="utf-8") as file:
             return json.load(file)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
 
 

@@ -27,8 +27,10 @@ from omoide.doors.http.problems import written
 from omoide.doors.http.table import OPERATIONS
 from omoide.doors.http.tokens import ANY, ForAllOnly, Forbidden
 from omoide.errors import BadInput, BadValue, OmoideError
+from omoide.model.foreign_json import read_json
 from omoide.model.naming import spelt
 
+LOST = "Omoide-Lost"  # names what was left out, because what it said is damaged
 _LINES_AT_ONCE = 256
 _READY_S = 5.0
 
@@ -118,7 +120,10 @@ async def _response(
         return problems.said(error.said, 403, language, mind=mind)
     except OmoideError as error:
         return problems.problem_of(error, language)
-    return _shown(house, limiter, operation, answer)
+    response = _shown(house, limiter, operation, answer)
+    if "mind" in asked.__dict__ and (lost := asked.mind.lost()):
+        response.headers[LOST] = ",".join(lost)
+    return response
 
 
 def _query(request: Request) -> dict[str, list[str]]:
@@ -143,8 +148,8 @@ async def _body(request: Request) -> Any:
     if kind != JSON:
         raise BadValue(value=kind[:60], what="type of the body", allowed=JSON)
     try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
+        return read_json(raw, distinct=True, parse_constant=_no_number)
+    except ValueError as error:
         raise BadValue(
             value=raw[:40].decode("utf-8", "replace"), what="body", allowed=f"JSON ({error})"
         ) from None

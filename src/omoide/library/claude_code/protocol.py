@@ -16,6 +16,7 @@ from omoide.library.claude_code.speech import (
     spoken,
 )
 from omoide.library.fencing import SAYS, fenced, flat
+from omoide.model.foreign_json import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -70,8 +71,8 @@ _TEXTS = tuple(name for name in HookCall._fields if name != "stop_hook_active")
 def read_call(given: bytes) -> HookCall | None:
     """Read standard input. Unknown fields and events are no trouble; None: this is not a call at all."""
     try:
-        told = json.loads(given.decode("utf-8-sig", "replace"))
-    except (ValueError, RecursionError):
+        told = read_json(given.decode("utf-8-sig", "replace"))
+    except ValueError:
         return None
     if not isinstance(told, dict):
         return None
@@ -89,8 +90,8 @@ def first_folder(head: bytes) -> str:
     """Where a session was begun, by the beginning of its transcript: a person or the model may go elsewhere later."""
     for line in head.split(b"\n")[:-1]:
         try:
-            told = json.loads(line.decode("utf-8", "replace"))
-        except (ValueError, RecursionError):
+            told = read_json(line.decode("utf-8", "replace"))
+        except ValueError:
             continue
         folder = told.get("cwd") if isinstance(told, dict) else None
         if isinstance(folder, str) and folder:

@@ -31,6 +31,7 @@ from omoide.library.claude_code.json_parts import (
     with_additions,
     without,
 )
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 
 _MARK_OF_ORDER = "\ufeff"
@@ -201,12 +202,12 @@ def _root(text: str) -> int | None:
     if at == len(text):
         return None
     try:
-        value = json.loads(text[at:])
+        value = read_json(text[at:])
     except json.JSONDecodeError as error:
         before = text[: at + error.pos]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         raise _bad(f"line {line}, column {column} is no JSON ({error.msg})") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise _bad(f"it cannot be read ({error})") from None
     if not isinstance(value, dict):
         raise _bad("it holds no object { … }")

@@ -5,13 +5,13 @@ else is taken if it is there and of the kind expected, and what is not known is 
 """
 
 import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from omoide.library.claude_code.speech import INTERRUPTED, PERSONS, is_command, is_echo, is_waking, spoken
+from omoide.model.foreign_json import read_json
 from omoide.model.frozen import frozen
 
 # More than a request to the model may hold; such a line is no talk.
@@ -100,8 +100,8 @@ def _parsed(text: bytes) -> tuple[Line | None, str]:
     if len(text) > LONGEST_LINE_BYTES:
         return None, f"longer than {LONGEST_LINE_BYTES} bytes"
     try:
-        line = json.loads(text.decode("utf-8", "replace"))
-    except (ValueError, RecursionError) as error:
+        line = read_json(text.decode("utf-8", "replace"))
+    except ValueError as error:
         return None, f"no JSON: {error}"
     return (line, "") if isinstance(line, dict) else (None, "no JSON object")
 

@@ -5,7 +5,9 @@ Such a file is an archive of XML from anywhere: it is unpacked up to a limit, an
 """
 
 import io
+import lzma
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -41,7 +43,7 @@ def docx_sections(raw: bytes) -> list[Section]:
             _parse(_unpacked(archive, _TEXT), text.opened, text.closed, text.said)
     except (zipfile.BadZipFile, KeyError, EOFError, OSError, RuntimeError, NotImplementedError, ValueError):
         raise BadDocument(name="", what=_BROKEN) from None
-    except (expat.ExpatError, zlib.error):
+    except (expat.ExpatError, zlib.error, lzma.LZMAError, struct.error, LookupError, ArithmeticError):
         raise BadDocument(name="", what=_BROKEN) from None
     return list(_paged(text.paragraphs))
 

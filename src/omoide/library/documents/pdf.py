@@ -3,9 +3,7 @@
 import io
 import logging
 import re
-import struct
 import unicodedata
-import zlib
 from typing import Final
 
 from omoide.errors import BadDocument
@@ -18,17 +16,11 @@ _BEGINS: Final = re.compile(
     r"\s*(?:[・•‣\-–*■◆●▼○(（]|第?[0-9０-９一二三四五六七八九十]+[.．)）章節条、]\s*)"
 )
 _FULL: Final = 0.6  # of the longest line: a shorter one was ended by whoever wrote it
-# What a library may run into in a file that is not what it says it is.
-_BROKEN: Final = (
-    ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OverflowError, RecursionError,
-    NotImplementedError, ZeroDivisionError, EOFError, MemoryError, struct.error, zlib.error,
-)  # fmt: skip
 
 
 def pdf_sections(raw: bytes) -> list[Section]:
     try:
         from pypdf import PdfReader
-        from pypdf.errors import PyPdfError
     except ImportError:
         raise BadDocument(name="", what="PDF is read with pypdf: pip install 'omoide[pdf]'") from None
     logging.getLogger("pypdf").addHandler(logging.NullHandler())  # what it grumbles about is not for people
@@ -37,7 +29,9 @@ def pdf_sections(raw: bytes) -> list[Section]:
         if reader.is_encrypted and not reader.decrypt(""):
             raise BadDocument(name="", what="it is locked with a password")
         pages = [page.extract_text() for page in reader.pages]
-    except (PyPdfError, *_BROKEN):
+    except BadDocument:
+        raise
+    except Exception:  # whatever the library runs into in a file that is not what it says it is
         raise BadDocument(name="", what="it is not a PDF that can be read") from None
     if not any(page.strip() for page in pages):
         raise BadDocument(name="", what="it has no text, only pictures; read them with OCR first")

@@ -14,6 +14,7 @@ from omoide.library.importing import (
     mem0,
     obsidian,
     piano,
+    salvaged,
     seeds,
 )
 from omoide.library.importing.item import Item, Odd, Oddity
@@ -31,6 +32,7 @@ class Format(NamedTuple):
 # A new one is a file in this room and a line here. What is more special comes before what fits more.
 FORMATS: Final = (
     Format(seeds.OMOIDE, seeds.is_omoide),
+    Format(salvaged.FORM, salvaged.fits, salvaged.read),
     Format(seeds.LTM, seeds.is_ltm),
     Format(seeds.NEXUS_ARK, seeds.is_nexus_ark),
     Format(seeds.ANIMAWORKS, seeds.is_animaworks),

@@ -2,21 +2,19 @@
 
 import io
 import json
-import re
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
 from typing import Any, BinaryIO, Final, NamedTuple, Protocol
 
 from omoide.errors import BadDocument
+from omoide.model.foreign_json import TooDeep, is_shallow, read_json
 from omoide.model.frozen import frozen
 
 WHOLE_BYTES: Final = 64 * 2**20  # of a file that is read at once
 PART_CHARS: Final = 64 * 2**20  # of one line, or of one part of a long list
 HEAD_BYTES: Final = 64 * 2**10  # by which a format is known
-DEEPEST: Final = 200
 _CHUNK: Final = 2**20
 _SPACE: Final = " \t\r\n"
-_OPENING: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 
 
 class Sheet(NamedTuple):
@@ -51,9 +49,11 @@ class Source(Protocol):
 
 @frozen
 class Reading:
-    """What a reader must know: the present, for times that cannot be, and the zone that times without one are in."""
+    """What a reader must know: the present, for times that cannot be, the zone that times without one are in, and which mind it is
+    read for, where a file holds several."""
 
     now: datetime
+    mind: str = ""
 
     @property
     def zone(self) -> tzinfo | None:
@@ -103,10 +103,8 @@ def text_of(source: Source, path: str) -> str:
 
 def parsed(text: str, path: str) -> Any:
     try:
-        if not _is_shallow(text):
-            raise RecursionError
-        return json.loads(text)
-    except RecursionError:
+        return read_json(text)
+    except TooDeep:
         raise _too_deep(path) from None
     except ValueError:
         raise _no_json(path) from None
@@ -195,7 +193,7 @@ class _Elements:
             else:
                 # A number may go on where the window ends.
                 if (end < len(self._window) or self._ended) and end - self._at <= PART_CHARS:
-                    if not _is_shallow(self._window[self._at : end]):
+                    if not is_shallow(self._window[self._at : end]):
                         raise _too_deep(self._path)
                     self._at = end
                     return value
@@ -214,19 +212,6 @@ class _Elements:
         self._ended = not read
         self._window, self._at = self._window[self._at :] + read, 0
         return bool(read)
-
-
-def _is_shallow(text: str) -> bool:
-    """Nobody writes a conversation two hundred brackets deep, and what is would break whoever shows it later."""
-    if text.count("[") + text.count("{") <= DEEPEST:
-        return True
-    depth = 0
-    for found in _OPENING.finditer(text):
-        mark = found[0]
-        depth += 1 if mark in "[{" else -1 if mark in "]}" else 0
-        if depth > DEEPEST:
-            return False
-    return True
 
 
 def _not_text(path: str) -> BadDocument:

@@ -43,6 +43,8 @@ ERRORS_JA: dict[str, str] = {
     "resting": "言語モデル {name} は {count} 回続けて失敗しました。{until} まで休ませます。",
     "over_budget": "この問いで {what} が {wanted} になるおそれがあります。上限は {limit} です。`{setting}` を増やすか、お待ちください。",
     "store": "保管庫 {path} の失敗: {detail}",
+    "lost": "記憶 {memory} の内容は壊れていて表示できません。`omoide repair` でバックアップから直すか、`omoide forget {memory}` または "
+    "`omoide erase {memory}` で手放してください。",
     "damaged": "保管庫 {path} が壊れています: {detail}。何も変更していません。{remedy}",
     "newer": "保管庫 {path} の形式は {found} です。この版が読めるのは {known} までです。新しい omoide を入れてください。",
     "unsafe": "{path} には記憶を置けません: {why}。{remedy}",
@@ -233,6 +235,7 @@ NOUNS_JA: dict[str, str] = {
     "one part of it is longer than 64 MB": "64 MB を超える項目があります",
     "it is no archive that can be read, or was cut off": "読める書庫ではないか、途中で切れています",
     "two of its files have the same name": "同じ名前のファイルが二つあります",
+    "one of its files has no name": "名前のないファイルがあります",
     "one of its files would lie outside of it": "書庫の外に出るファイルがあります",
     "one of its files leads elsewhere": "別の場所へ導くファイル(リンク)があります",
     "one of its files would become far larger than it is": "展開すると不釣り合いに大きくなるファイルがあります",
@@ -250,7 +253,9 @@ NOUNS_JA: dict[str, str] = {
     "neither entity nor relation": "人や物事でも、つながりでもありません",
     "neither event nor memory": "出来事でも記憶でもありません",
     "no content": "内容がありません",
+    "it holds several minds; name one of them with --mind": "複数の心が入っています。--mind で一つを指定してください",
     "no conversation": "会話ではありません",
+    "damaged": "壊れています",
     "no id": "番号がありません",
     "no memory": "記憶ではありません",
     "no messages": "発言がありません",
@@ -274,13 +279,16 @@ NOUNS_JA: dict[str, str] = {
     "line of the ledger": "消去台帳の行",
     "place for backups": "バックアップの置き場所",
     "certificate": "証明書",
-    "Put a backup in its place, or export what can still be read with `omoide export`.": (
-        "控えを代わりに置くか、まだ読めるものを `omoide export` で書き出してください。"
+    "Run `omoide repair`, which puts right what a backup or the file itself still holds; or put a backup in its place.": (
+        "`omoide repair` を実行すると、バックアップやファイル自身に残るものから直せます。または控えを代わりに置いてください。"
     ),
-    "Put a backup in its place, or export what can still be read with `omoide export`. If it is an encrypted one, set "
-    "`store.cipher` and its key.": (
-        "控えを代わりに置くか、まだ読めるものを `omoide export` で書き出してください。暗号化したものなら、`store.cipher` と鍵を"
-        "設定してください。"
+    "Run `omoide repair`, which puts right what a backup or the file itself still holds; or put a backup in its place. If it is an "
+    "encrypted one, set `store.cipher` and its key.": (
+        "`omoide repair` を実行すると、バックアップやファイル自身に残るものから直せます。または控えを代わりに置いてください。"
+        "暗号化したものなら、`store.cipher` と鍵を設定してください。"
+    ),
+    "Run `omoide verify` to see how far it goes, and `omoide repair` to put right what can be put right.": (
+        "`omoide verify` で範囲を確かめ、`omoide repair` で直せるものを直してください。"
     ),
     "there is no such environment variable, or it is empty": "その環境変数がないか、空です",
     "neither of them is set": "どちらも設定されていません",

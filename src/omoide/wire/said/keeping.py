@@ -58,6 +58,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "audit_exported": ("Exported", "書き出し"),
     "audit_backed_up": ("Backed up", "バックアップ"),
     "audit_restored": ("Put back", "復元"),
+    "audit_repaired": ("Repaired", "修復"),
     "no_audit": ("Nothing stands there yet.", "まだ何もありません。"),
     "no_backups": ("There are no backups.", "バックアップはありません。"),
     "erased_again": (
@@ -107,6 +108,27 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "compacted": ("From {before} to {after}.", "{before} から {after} になりました。"),
     "backed_up": ("Backed up to {path} ({size}).", "{path} に控えを取りました({size})。"),
+    "nothing_to_repair": (
+        "Nothing to repair: the store is sound.",
+        "直すところはありません。保管庫は健全です。",
+    ),
+    "repaired": (
+        "Repaired: {entries} entries are what was written; {copies} pieces came from backups, {mended} were put right bit by bit.",
+        "修復しました: 記録 {entries} 件。バックアップから {copies} 件、ビット単位で {mended} 件を直しました。",
+    ),
+    "will_repair": (
+        "{entries} entries can be had as they were written; {copies} pieces from backups, {mended} bit by bit. Nothing was changed.",
+        "記録 {entries} 件を書かれたとおりに戻せます。うちバックアップから {copies} 件、ビット単位で {mended} 件。何も変更していません。",
+    ),
+    "not_repaired": (
+        "{count} texts are lost for good, unless another backup has them: omoide repair --from BACKUP. Until then they are left out.",
+        "{count} 件の内容は失われています。ほかのバックアップがあれば omoide repair --from BACKUP で戻せます。それまでは表示しません。",
+    ),
+    "backed_up_damage": (
+        "The store is damaged, and so is this copy: it replaces no other, and none is let go of for it. Run `omoide repair`.",
+        "保管庫が壊れているため、この控えも壊れています。ほかの控えの代わりにはならず、古い控えも消しません。`omoide repair` を実行してください。",
+    ),
+    "backup_damaged": ("damaged", "破損"),
     "restored": ("Restored: {entries} entries.", "戻しました: 記録 {entries} 件。"),
     "set_aside": ("What was there is now {path}.", "これまでのものは {path} にあります。"),
     "would_migrate": (

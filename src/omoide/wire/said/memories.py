@@ -127,6 +127,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     "by_default": ("default", "既定"),
     "working": ("working", "処理中"),
     "erased_words": ("(erased)", "(消去済み)"),
+    "lost_words": ("(damaged: see `omoide repair`)", "(壊れています: `omoide repair` を参照)"),
+    "lost": (
+        "Left out, because what they said is damaged: {names}. Run `omoide repair` to put them right from a backup; "
+        "`omoide forget` and `omoide erase` let go of them.",
+        "内容が壊れているため除きました: {names}。`omoide repair` でバックアップから直せます。手放すには `omoide forget` か "
+        "`omoide erase` を使います。",
+    ),
     "secret_words": ("(secret diary)", "(秘密の日記)"),
     "none": ("none", "なし"),
 }

@@ -120,6 +120,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "a note needs a name of a-z, 0-9, - and _; rename it",
         "覚え書きの名前は a-z、0-9、-、_ だけです。改名してください",
     ),
+    "vault_lost": (
+        "what this memory says is damaged in the store; its file is left as it is. Run `omoide repair`",
+        "この記憶の内容が保管庫の中で壊れています。ファイルには触れていません。`omoide repair` を実行してください",
+    ),
     "vault_moving": (
         "it was being written to; the next sync takes it",
         "書き込みの最中でした。次に揃えるときに取り込みます",

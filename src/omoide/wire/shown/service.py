@@ -45,6 +45,7 @@ def backup(value: "Backup") -> Shape:
         "at": value.at.isoformat(),
         "bytes": value.bytes,
         "sha256": value.sha256,
+        "sound": value.sound,
         "minds": {name: {"entries": head[0], "head": head[1]} for name, head in value.heads.items()},
     }
 

@@ -40,7 +40,7 @@ def import_file(
             form = named(format) if format else recognised(source)
             if form.read is None:
                 raise BadValue(value=form.name, what="format", allowed=_READABLE)
-            reading = Reading(now=asked.mind.now())
+            reading = Reading(now=asked.mind.now(), mind=asked.mind.scope.mind)
             done = asked.mind.library.import_items(
                 lambda: items(form, source, reading), form=form.name, name=name, only_look=dry_run
             )
