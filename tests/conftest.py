@@ -92,6 +92,7 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, _nobodies: Iterator[Path]) -> No
         (kept / "omoide").symlink_to(_CACHE)
 
     def refuse(self: socket.socket, address: Any) -> None:
+        self.close()  # whoever asked may catch what is raised, and never close it
         raise AssertionError(f"a test tried to reach {address}")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)

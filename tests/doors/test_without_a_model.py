@@ -212,6 +212,8 @@ def lived(omoide: Callable[..., object], place: Path) -> Iterator[str]:
         "undo": (),
         "erase": (other, "--yes"),
         "erase-person": ("花", "--dry-run"),
+        "erase-mind": ("--dry-run",),
+        "repair": ("--dry-run",),
         "restore": (str(backup),),
     }.items():
         run(path, *arguments)

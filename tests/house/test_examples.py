@@ -64,16 +64,20 @@ def test_the_examples_of_the_log_answer(run: Run) -> None:
 def test_the_examples_of_keeping_safe_run(run: Run, home: Path) -> None:
     run("omoide remember 陽翔は時鳥の初音を聞いた。 --about 陽翔")
     run("omoide remember 'The harbour was full of blue boats.'")
-    backup, backups, restore, look, erase = examples("keeping-safe.md")[:5]
+    run("omoide --mind hana remember 'The lighthouse was painted white.'")
+    backup, backups, restore, verify, plan, repair, *erasing = examples("keeping-safe.md")
     run(backup)
     run(backups)
     (made,) = (home / "backups").glob("*.db")
     run(re.sub(r"backups/\S+\.db", str(made), restore))
-    token = re.search(r"--token (\w+)", run(look))
-    assert token, "the plan names the token"
-    assert made.name in run(
-        re.sub(r"--token \S+", token[0], erase), code=1
-    )  # it still holds the words, and is named
+    for line in (verify, plan, repair):
+        run(line)
+    for look, erase in zip(erasing[::2], erasing[1::2], strict=True):
+        token = re.search(r"--token (\w+)", run(look))
+        assert token, "the plan names the token"
+        # The backup still holds the words, and is named.
+        assert made.name in run(re.sub(r"--token \S+", token[0], erase), code=1)
+    assert "lighthouse" not in run("omoide --mind hana list")
     assert "時鳥" not in run("omoide list")
     assert "harbour" in run("omoide list")
 

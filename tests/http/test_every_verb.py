@@ -46,6 +46,7 @@ WITHOUT: Final[dict[str, str]] = {
     "drawer.now": "the clock of `Mind.now`",
     "drawer.refresh": "`stow` with new minutes does it",
     "knowledge.census": "`size` counts it",
+    "lost": "the header `Omoide-Lost` of an answer names what was left out of it",
     "library.at": "`read_file` reads what lies there",
     "library.move_in": "reads a directory of the host: the command line does it",
     "library.move_in_room": "reads a directory of the host: the command line does it",

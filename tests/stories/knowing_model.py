@@ -11,6 +11,7 @@ from omoide.language.sentences import sentences
 from omoide.ports import Reply
 
 _SOURCE = re.compile(r"^<(s\d+) ([0-9a-f]{24})>\n(.*?)\n</\1 \2>$", re.MULTILINE | re.DOTALL)
+_JUDGED = re.compile(r"^<(premise|hypothesis) ([0-9a-f]{24})>\n(.*?)\n</\1 \2>$", re.MULTILINE | re.DOTALL)
 _PAIR = re.compile(r"older: (.*)\nnewer: (.*)", re.DOTALL)
 _HEAD = re.compile(r"^\([^()\n]*\d{4}-\d\d-\d\d \d\d:\d\d\)\n")
 _RESOLUTIONS = {
@@ -19,6 +20,13 @@ _RESOLUTIONS = {
     Relation.UPDATED: "unrelated",
     Relation.COEXISTS: "coexist",
     Relation.UNRELATED: "unrelated",
+}
+
+
+_JUDGEMENTS = {
+    Relation.SAME: "entailment",
+    Relation.UPDATES: "contradiction",
+    Relation.UPDATED: "contradiction",
 }
 
 
@@ -35,11 +43,18 @@ class KnowingModel:
         raise AssertionError("nobody asks in free words at night")
 
     def fill(self, prompt: str, schema: Mapping[str, Any], *, max_tokens: int) -> Reply:
+        if "relation" in schema["properties"]:
+            return Reply(text=json.dumps(self._judged(prompt)))
         asked = schema["properties"]["items"]["items"]["properties"]
         sources = [(label, text) for label, _, text in _SOURCE.findall(prompt)]
         answer = self._resolved if "resolution" in asked else self._learnt if "statement" in asked else _kept
         items = [item for label, text in sources for item in answer(label, text)]
         return Reply(text=json.dumps({"items": items}, ensure_ascii=False))
+
+    def _judged(self, prompt: str) -> dict[str, Any]:
+        premise, hypothesis = (_bare(text) for _, _, text in _JUDGED.findall(prompt))
+        how = Relation.SAME if hypothesis in premise else self._relate(premise, hypothesis)
+        return {"relation": _JUDGEMENTS.get(how, "neutral"), "certainty": 99}
 
     def _learnt(self, label: str, text: str) -> list[dict[str, Any]]:
         said = sentences(_bare(text))

@@ -5,7 +5,7 @@ and what is to be told: a leap that nobody has accepted yet, or nights that were
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from omoide.dynamics.timekeeping import Leap, is_ahead, leap
@@ -14,6 +14,7 @@ from omoide.gate.noting import Storing, noted, plain_at
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
+NIGHT = "night-"  # who acts in a night is called so
 CLOCK = "clock"  # the note
 _ERASING_DAYS = 31.0  # after a longer leap nothing is erased for good, until the clock has proved right
 
@@ -21,12 +22,13 @@ _ERASING_DAYS = 31.0  # after a longer leap nothing is erased for good, until th
 @frozen
 class Told:
     """What is known of the clock of a mind. `leapt`: nights wait until somebody says that it is right. `ahead`: up to when
-    nights were lived while it was wrong; they can be taken back."""
+    nights were lived while it was wrong; they can be taken back. `doubt`: it leapt, and nothing is erased for good yet."""
 
     accepted: datetime | None = None
     leapt: Leap | None = None
     ahead: datetime | None = None
     void: tuple["Void", ...] = ()
+    doubt: "Doubt | None" = None
 
     def is_void(self, number: int, reached: datetime) -> bool:
         """Whether what was written so, of a night at that time, was lived ahead of time. The journal numbers its entries
@@ -39,7 +41,15 @@ class Told:
             "leapt": self.leapt and [at.isoformat() for at in self.leapt],
             "ahead": self.ahead and self.ahead.isoformat(),
             "void": [[each.upto, each.after.isoformat()] for each in self.void],
+            **({"doubt": [self.doubt.number, self.doubt.since.isoformat()]} if self.doubt else {}),
         }
+
+
+class Doubt(NamedTuple):
+    """From this entry and this time on nobody knows yet whether the clock is right."""
+
+    number: int
+    since: datetime
 
 
 class Void(NamedTuple):
@@ -54,7 +64,14 @@ def told(engine: Storing, scope: Scope) -> Told:
     accepted, ahead = (_time(plain.get(name)) for name in ("accepted", "ahead"))
     leapt = [datetime.fromisoformat(each) for each in plain.get("leapt") or ()]
     void = tuple(Void(upto, datetime.fromisoformat(after)) for upto, after in plain.get("void", ()))
-    return Told(accepted=accepted, leapt=Leap(*leapt) if len(leapt) == 2 else None, ahead=ahead, void=void)
+    doubt = plain.get("doubt")
+    return Told(
+        accepted=accepted,
+        leapt=Leap(*leapt) if len(leapt) == 2 else None,
+        ahead=ahead,
+        void=void,
+        doubt=Doubt(doubt[0], datetime.fromisoformat(doubt[1])) if doubt else None,
+    )
 
 
 def with_void(engine: Engine, scope: Scope, known: Told) -> Told:
@@ -89,6 +106,28 @@ def unproved(
         proof_days=nights.proof_days,
         accepted=told(engine, scope).accepted,
     )
+
+
+def withholds(engine: Engine, scope: Scope, reached: datetime | None, number: int, *, by: str) -> bool:
+    """Whether nothing may be erased for good yet. It is noted, so that it holds for whoever goes on with these nights as well:
+    once some of them are done, the leap is no longer to be seen."""
+    known = told(engine, scope)
+    found = unproved(engine, scope, reached, number, erasing=True)
+    doubt = known.doubt
+    if doubt is not None:
+        vouched = known.accepted is not None and known.accepted >= doubt.since
+        if vouched or _days_lived(engine, scope, doubt) >= engine.nights.proof_days:
+            doubt = None
+    if found is not None and doubt is None:
+        doubt = Doubt(engine.store.census(scope).entries, found.until)
+    tell(engine, scope, replace(known, doubt=doubt), by=by)
+    return doubt is not None
+
+
+def _days_lived(engine: Engine, scope: Scope, doubt: Doubt) -> int:
+    """On how many days something was written since, besides what nights write of themselves."""
+    entries = (record.entry() for record in engine.store.records(scope, after=doubt.number))
+    return len({entry.at.astimezone(UTC).date() for entry in entries if not entry.by.startswith(NIGHT)})
 
 
 def was_ahead(engine: Engine, at: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from omoide.care.timekeeping import told, was_ahead
+from omoide.care.timekeeping import NIGHT, told, was_ahead
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
@@ -13,7 +13,6 @@ from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
-NIGHT = "night-"  # who acts in a night is called so
 MARK = "night-mark-"
 AHEAD_RUNS = "ahead"
 _PAUSE = timedelta(hours=1)  # after so long another run begins

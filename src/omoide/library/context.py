@@ -153,9 +153,9 @@ def cost(text: str) -> int:
 
 
 @for_now(8)
-def frame_cost(channel: Channel, language: str, *, by_words: bool = False) -> int:
+def frame_cost(channel: Channel, language: str, *, by_words: bool = False, quotes: bool = False) -> int:
     """What the fence costs around sections such as this one."""
-    one = Section(channel=channel, title="", text="x")
+    one = Section(channel=channel, title="", text="x", lines=(Line(text="x", quotes=quotes),))
     return estimate_tokens(block([one], language=language, by_words=by_words)) + 1
 
 

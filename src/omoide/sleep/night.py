@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from omoide.care import audit, timekeeping
 from omoide.care.erase import erase, foretold, physically, plan_erasure
-from omoide.care.undo import NIGHT
+from omoide.care.timekeeping import NIGHT
 from omoide.dynamics.facts import Facts
 from omoide.dynamics.folding import live
 from omoide.dynamics.forgetting import Column, retentions
@@ -45,6 +45,8 @@ MARK, REPORT = "night-mark-", "night-report-"
 _ANSWERS_KEPT = timedelta(days=7)
 _BY = "night"
 _ERASING = frozenset({"deleted", "pruned", "retained"})  # what is counted of it
+# What a language model reads better than the rule, and what may be read again: what is known already is not made anew.
+_READ_AGAIN = frozenset({"distil", "learn", "merge", "rate", "reconsolidate", "settle"})
 _TRIES = 5  # how often a step decides anew because somebody changed what it had read
 Tell = Callable[[str, str], None]  # which night and which step is being done
 
@@ -106,7 +108,8 @@ Step = Callable[[Night], Decision]
 
 class _Mark(NamedTuple):
     """What a step has done: the last night and when that fell, up to which entry it had seen, and its report. `since` is
-    up to when it has really done its work: before `reached`, where it was parked."""
+    up to when it has really done its work: before `reached`, where it was parked. `owed` is from which entry on a language
+    model has read nothing, because there was none to be had."""
 
     number: int = 0  # the entry that wrote it
     key: str | None = None
@@ -114,6 +117,7 @@ class _Mark(NamedTuple):
     seen: int = 0
     since: datetime | None = None
     done: Stepped | None = None
+    owed: int | None = None
 
 
 class Due(NamedTuple):
@@ -209,13 +213,13 @@ def sleep(
     try:
         # An answer that no step has asked for again by now was used, or is of a memory that has changed since.
         engine.work.drop_answers(scope, before=engine.clock.now() - _ANSWERS_KEPT)
-        leapt = timekeeping.unproved(engine, scope, *_last(engine, scope), erasing=True)
+        withheld = timekeeping.withholds(engine, scope, *_last(engine, scope), by=_BY)
         done = _slept(
             engine,
             scope,
             lease,
             tell,
-            unproved=leapt is not None,
+            unproved=withheld,
             most=None if accept_clock else engine.nights.at_once,
         )
         if engine.meaning is not None:
@@ -240,7 +244,7 @@ def _believe(
     accepted = now if accept else before.accepted
     if owing and not accept:
         leapt = timekeeping.unproved(engine, scope, *_last(engine, scope))
-    tell = timekeeping.Told(accepted=accepted, leapt=leapt, ahead=ahead, void=before.void)
+    tell = replace(before, accepted=accepted, leapt=leapt, ahead=ahead)
     if ahead and ahead != before.ahead:
         tell = timekeeping.with_void(engine, scope, tell)
     if before.leapt and leapt and before.leapt.since == leapt.since:
@@ -374,7 +378,7 @@ def _passed(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared, 
     found, note = parking(engine, scope, step, "", error, now=night.at, before=before)
     kept, parked = spared.notes(night, step, whole=False)
     stepped = Stepped(step=step, outcome=Outcome.PARKED, trouble=(found.why,), parked=parked)
-    text = _written(each.period, mark.seen, stepped, since=mark.since)
+    text = _written(each.period, mark.seen, stepped, since=mark.since, owed=mark.owed)
     report = _report(engine, scope, each, [stepped]).written()
     key = _mark_key(schedule, step)
     engine.gate.commit(
@@ -397,8 +401,8 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) ->
     if mark.done and mark.key == period.key:
         return mark.done  # another process was faster
     seen = engine.store.census(scope).entries
+    decided, owed = _decided(engine, scope, each, step, mark, spared)
     night = _night(engine, scope, mark, name=each.name, at=period.until)
-    decided = step_named(step)(spared.besides(night))
     failpoint("night.decided")
     if each.unproved and _erases(decided):
         decided = _withheld(decided)
@@ -412,7 +416,11 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) ->
     noted = [
         Noted(
             key=key,
-            words=Words(text=_written(period, seen if decided.through is None else decided.through, stepped)),
+            words=Words(
+                text=_written(
+                    period, seen if decided.through is None else decided.through, stepped, owed=owed
+                )
+            ),
         ),
         Noted(
             key=f"{REPORT}{each.name}", words=Words(text=_report(engine, scope, each, [stepped]).written())
@@ -431,6 +439,34 @@ def _done(engine: Engine, scope: Scope, each: Due, step: str, spared: Spared) ->
         texts = sum(len(change.digests) for change in letting_go)
         audit.record(engine, scope, audit.Act.ERASED, by=by_night(each.name), step=step, texts=texts)
     return stepped
+
+
+def _decided(
+    engine: Engine, scope: Scope, each: Due, step: str, mark: _Mark, spared: Spared
+) -> tuple[Decision, int | None]:
+    """What the step would do, and from which entry on the model still owes a reading. A model that is back reads what the rule
+    alone has read meanwhile; what comes of it is beside what the rule made of it, and the same is not made twice."""
+    decide, asker = step_named(step), engine.asker
+
+    def tried(seen: int) -> tuple[Decision, bool]:
+        night = _night(engine, scope, mark._replace(seen=seen), name=each.name, at=each.period.until)
+        before = asker.unanswered(scope)
+        decided = decide(spared.besides(night))
+        return decided, asker.unanswered(scope) > before
+
+    if step not in _READ_AGAIN:
+        return tried(mark.seen)[0], None
+    if mark.owed is None:
+        decided, missed = tried(mark.seen)
+        return decided, mark.seen if missed else None
+    again, missed = tried(mark.owed)
+    if missed:
+        decided, _ = tried(mark.seen)
+        trouble = tuple(dict.fromkeys((*decided.trouble, *again.trouble)))
+        return replace(decided, trouble=trouble), mark.owed
+    if again.through is None or again.through >= mark.seen:
+        return again, None
+    return replace(again, through=mark.seen), again.through  # too much for one night
 
 
 def _erases(decided: Decision) -> bool:
@@ -556,6 +592,7 @@ def _read_mark(plain: Mapping[str, Any] | None, *, number: int = 0) -> _Mark:
         seen=plain["seen"],
         since=_time(plain.get("since", plain["reached"])),
         done=read_stepped(plain["done"]),
+        owed=plain.get("owed"),
     )
 
 
@@ -563,13 +600,16 @@ def _time(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-def _written(period: Period, seen: int, stepped: Stepped, **parked: datetime | None) -> str:
-    """Of a step that was `parked` with the time `since` which its work is still to be done."""
+def _written(
+    period: Period, seen: int, stepped: Stepped, *, owed: int | None = None, **parked: datetime | None
+) -> str:
+    """Of a step that was `parked` with the time `since` which its work is still to be done; `owed` as in a mark."""
     facts = {
         "key": period.key,
         "reached": period.until.isoformat(),
         "seen": seen,
         "done": stepped.plain(),
+        **({} if owed is None else {"owed": owed}),
         **{name: at and at.isoformat() for name, at in parked.items()},
     }
     return json.dumps(facts, ensure_ascii=False)

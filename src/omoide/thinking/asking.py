@@ -6,11 +6,13 @@ while is read off the ledger of calls: no state of its own, and every process kn
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from threading import Lock
 from typing import Generic, Literal, TypeVar
 
-from omoide.errors import CutOff, Declined, ModelError, Resting, Unreadable
+from omoide.errors import CutOff, Declined, ModelError, Resting, Unreachable, Unreadable
 from omoide.failpoints import failpoint
 from omoide.language.lexicon import languages
 from omoide.language.tokens import estimate_tokens
@@ -57,7 +59,12 @@ class Asker:
         self._work = work
         self._clock = clock
         self._thinking = thinking
+        self._lock, self._unanswered = Lock(), Counter[Scope]()
         self._purse = Purse(work, thinking=thinking, prices=prices or {})
+
+    def unanswered(self, scope: Scope) -> int:
+        """How many questions of a mind there was no model for, though one is configured."""
+        return self._unanswered[scope]
 
     @property
     def has_model(self) -> bool:
@@ -82,6 +89,9 @@ class Asker:
         try:
             found = self._answered(self._model, scope, question, night)
         except ModelError as error:
+            if isinstance(error, Unreachable | Resting):
+                with self._lock:
+                    self._unanswered[scope] += 1
             return Thought(value=rule(), by="rule", trouble=error)
         return Thought(value=found.value, by="model", passed_over=found.passed_over)
 

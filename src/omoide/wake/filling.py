@@ -58,7 +58,10 @@ class Filling:
     @property
     def frame(self) -> int:
         """What the fences take."""
-        own = frame_cost(Channel.PERSONA, self.language) if self._has(Channel.PERSONA) else 0
+        own = 0
+        if self._has(Channel.PERSONA):
+            quotes = any(line.quotes for line in self.made[Channel.PERSONA].lines)
+            own = frame_cost(Channel.PERSONA, self.language, quotes=quotes)
         others = any(each.lines for channel, each in self.made.items() if channel is not Channel.PERSONA)
         return own + (self._fence if others else 0)
 
@@ -126,7 +129,7 @@ class Filling:
         )
 
     def _persona(self, lately: presenting.Lately) -> None:
-        fence = frame_cost(Channel.PERSONA, self.language)
+        fence = frame_cost(Channel.PERSONA, self.language, quotes=True)  # whether it will is not known yet
         section = presenting.persona(
             self.engine,
             self.scope,

@@ -54,7 +54,7 @@ def import_source(
         typer.Option(
             "--as",
             metavar="FORMAT",
-            help="What it is, where its look does not tell: omoide, ltm, nexus-ark, animaworks, chatgpt, claude, claude-code,"
+            help="What it is, where its look does not tell: omoide, omoide-salvage, ltm, nexus-ark, animaworks, chatgpt, claude, claude-code,"
             " codex, piano, lumina, memory-json, mem0, obsidian (docs/moving-in.md).",
         ),
     ] = "",

@@ -149,6 +149,7 @@ _ACTS = {
     "queried": "audit_queried",
     "backed_up": "audit_backed_up",
     "restored": "audit_restored",
+    "repaired": "audit_repaired",
 }
 
 

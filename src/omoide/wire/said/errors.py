@@ -66,6 +66,7 @@ ERRORS_JA: dict[str, str] = {
 
 # What an error is about, in Japanese.
 NOUNS_JA: dict[str, str] = {
+    "meaning": "意味",
     "nothing that guides is made of doubtful words": "誰も請け合っていない言葉から、行動を導くもの(手順・約束・目標・好み)は作りません",
     "it is believed more than what would take its place": "取って代わるものより信頼されています",
     "what nobody here vouches for is not protected; say it in words of your own (`omoide correct`) first": (
@@ -223,8 +224,8 @@ NOUNS_JA: dict[str, str] = {
     "format": "形式",
     "this format is one file; give that file itself": "この形式は一つのファイルです。そのファイルを指定してください",
     "there is nothing in it that this format knows": "この形式で読めるものがありません",
-    "no format that is known; name one with --as: omoide, ltm, nexus-ark, animaworks, chatgpt, claude, claude-code, codex,"
-    " piano, lumina, memory-json, mem0, obsidian": "知っている形式ではありません。--as で形式を指定してください: omoide, ltm,"
+    "no format that is known; name one with --as: omoide, omoide-salvage, ltm, nexus-ark, animaworks, chatgpt, claude, claude-code, codex,"
+    " piano, lumina, memory-json, mem0, obsidian": "知っている形式ではありません。--as で形式を指定してください: omoide, omoide-salvage, ltm,"
     " nexus-ark, animaworks, chatgpt, claude, claude-code, codex, piano, lumina, memory-json, mem0, obsidian",
     "it is not text in UTF-8": "UTF-8 の文章ではありません",
     "it is no JSON, or was cut off": "JSON ではないか、途中で切れています",
