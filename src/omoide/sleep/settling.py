@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from omoide.dynamics.judging import MODEL
 from omoide.dynamics.learning import Learning
 from omoide.gate.trusting import may_bear_out, may_retire, mentions_of
 from omoide.language.frames import Standing
@@ -118,8 +119,8 @@ def _asked(
 ) -> tuple[list[Statements], list[Statements]]:
     """Which are in question, and which say the same. By rule, those of which frames and evidence tell nothing are not in
     question. Where there is a model it is asked about every pair but those of the very same words, and those of which the
-    rule tells nothing and a judge that they agree (AW-42): what a rule takes for sure is still no more than a rule, and a
-    judge by rule knows nothing besides."""
+    rule tells nothing and a judge that they agree (AW-42): what a rule takes for sure is still no more than a rule, a judge by
+    rule knows nothing besides, and a model that judges is the one that is asked."""
     by_standing = [(pair, standings[pair.pair.name]) for pair in pairs]
     if not all:
         told = (Standing.UPDATES, Standing.CONTRADICTS)
@@ -129,7 +130,7 @@ def _asked(
         )
     same = [pair for pair in pairs if _same_words(pair)]
     rest = [(pair, how) for pair, how in by_standing if not _same_words(pair)]
-    silent = [pair for pair, how in rest if how not in _TELLING and judge.name != RuleJudge.name]
+    silent = [pair for pair, how in rest if how not in _TELLING and judge.name not in (RuleJudge.name, MODEL)]
     judged = (
         judge.judge([(each.newer.words.text, each.older.words.text) for each in silent]) if silent else []
     )
