@@ -7,7 +7,7 @@ ifeq ($(OS),Windows_NT)
 BIN    := $(VENV)/Scripts
 endif
 
-.PHONY: run test check bench docs site format clean
+.PHONY: run test proofs check bench docs site format clean
 
 run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own, and a dashboard on it
 	@$(BIN)/omoide demo
@@ -15,6 +15,14 @@ run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own, and 
 test: $(VENV)/dev.stamp $(VENV)/owners.stamp $(VENV)/ciphers.stamp  ## all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m 'not alone'
 	$(BIN)/python -m pytest -m alone tests/durability
+
+proofs: $(VENV)/dev.stamp  ## the same at full size, for hours: kills, power losses, flips, odd texts, wrong clocks, hostile files
+	OMOIDE_PROOFS=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m proof
+	$(BIN)/python tests/proofs/flips.py --flips 1000 --seed 23
+	$(BIN)/python tests/proofs/prove_clocks.py --seeds 300 --days 60
+	$(BIN)/python tests/proofs/fuzz_nights.py --texts 10000 --seed 1
+	$(BIN)/python tests/proofs/erased_users.py --users 200 --seed 7
+	$(BIN)/python tests/proofs/parsers.py --inputs 1000000 --jobs 2
 
 check: $(VENV)/dev.stamp  ## style, types, import direction
 	$(BIN)/ruff check .

@@ -16,6 +16,7 @@ from omoide.language.lexicon import Lexicon
 from omoide.testing.redis import LocalRedis
 from omoide.testing.society_machine import STEPS, lived
 from omoide.testing.world import World
+from sizes import of, sized
 
 
 def _no_trouble(error: OmoideError) -> None:
@@ -26,6 +27,7 @@ def _in_process(world: World) -> ProcessHot:
     return ProcessHot(lambda: world.clock.now().timestamp())
 
 
+@sized
 @pytest.mark.spec("PI-33", "PI-39", "B-21")
 def test_any_sequence_of_steps_is_that_of_the_reference(
     server: LocalRedis, looked: Any, tmp_path: Path
@@ -37,13 +39,14 @@ def test_any_sequence_of_steps_is_that_of_the_reference(
         looked.flushall()  # of former lives nothing is left
         return RedisHot(server.url(), owed=tmp_path / "owed", wait_s=5.0, tell=_no_trouble)
 
+    steps = of(3_000, STEPS["redis"])
     came = lived(
         store,
         lambda: RamStore(lexicon=Lexicon(), matching=Matching()),
-        steps=STEPS["redis"],
+        steps=steps,
         at_hand=(on_server, _in_process),
     )
-    assert came.steps == STEPS["redis"]
+    assert came.steps == steps
     assert min(came.done.values()) > came.steps // 500, came
     assert came.done["at_hand"] > came.steps // 50
     assert looked.keys()

@@ -15,8 +15,9 @@ from history import Told, acknowledge_to, check, live
 from omoide.assemble import open_mind
 from omoide.errors import NotFound
 from omoide.failpoints import arm
+from sizes import of, sized
 
-STORES, CYCLES = 20, 50
+STORES, CYCLES = of(4, 20), 50
 AT_ONCE = 2  # stores, each with its own writer, so that no core waits for the disk of the other
 LOOK_EVERY = 25  # cycles between looks into a store that goes on being killed
 LONGEST_MOMENT_S = 0.010
@@ -44,6 +45,7 @@ def _killed_soon(child: Child, *, seed: int) -> list[bytes]:
     return said[: said.rindex(b"\n") + 1].splitlines()
 
 
+@sized
 @pytest.mark.parametrize("group", range(STORES // AT_ONCE))
 def test_no_acknowledged_memory_is_lost_when_the_process_is_killed(group: int, tmp_path: Path) -> None:
     stores = {tmp_path / f"home-{number}": Told() for number in range(AT_ONCE)}

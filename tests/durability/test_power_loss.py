@@ -19,10 +19,11 @@ from omoide.assemble import open_mind
 from omoide.errors import StoreError
 from omoide.mind import Mind
 from omoide.model.entry import GENESIS, chain
+from sizes import of, sized
 
 SEED, SESSIONS, ACTS = 4100, 3, 26
-SHARE = 0.26  # of the disks that a crash may leave; 1 examines them all, in three minutes
-IMAGES = 2_000  # at least so many different ones
+SHARE = of(0.07, 1.0)  # of the disks that a crash may leave
+IMAGES = of(500, 8_000)  # at least so many different ones
 THOROUGH_EVERY = 12  # images between two that are verified as a whole
 WORKERS = 2
 
@@ -133,6 +134,7 @@ def _worker(calls: list[Call], home: Path, told: Path, place: Path, share: int) 
     return fork(work)
 
 
+@sized
 @needs_strace
 def test_no_power_failure_loses_what_was_acknowledged_or_leaves_a_damaged_store(tmp_path: Path) -> None:
     calls, home, told = _recorded(tmp_path, synchronous="FULL", sessions=SESSIONS, acts=ACTS)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from importlib import import_module
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -18,6 +19,7 @@ import pytest
 
 from omoide.errors import BadSetting
 from omoide.settings import Settings, presets, read_settings
+from sizes import of, sized
 
 Place = tuple[str | int, ...]
 Case = Callable[[Settings], None]
@@ -92,6 +94,7 @@ def first_to_notice(known: list[Case], settings: Settings, took: dict[Case, floa
     return None
 
 
+@sized
 @pytest.mark.parametrize("preset", presets())
 def test_every_number_is_noticed(preset: str, tmp_path: Path) -> None:
     table = tomllib.loads((files("omoide.presets") / f"{preset}.toml").read_text("utf-8"))
@@ -100,7 +103,7 @@ def test_every_number_is_noticed(preset: str, tmp_path: Path) -> None:
     texts = {case: inspect.getsource(case) for case in known}
     unnoticed: list[str] = []
     took: dict[Case, float] = {}
-    for place, number in numbers(table):
+    for place, number in islice(numbers(table), 0, None, of(3, 1)):
         write(file, put(table, place, changed(number)))
         try:
             settings = read_settings(environment={}, file=file, arguments=[f"preset={preset}"])

@@ -11,12 +11,14 @@ from omoide.dynamics.matching import Matching
 from omoide.language.lexicon import Lexicon
 from omoide.ports import Store
 from omoide.testing.society_machine import STEPS, lived
+from sizes import of, sized
 
 
 def _reference() -> Store:
     return RamStore(lexicon=Lexicon(), matching=Matching())
 
 
+@sized
 @pytest.mark.spec("PI-32", "PI-39", "B-21")
 def test_any_sequence_of_sharing_withdrawing_and_erasing_is_that_of_the_reference(tmp_path: Path) -> None:
     file = SqliteFile(tmp_path / "store", synchronous="OFF")  # durability is shown elsewhere
@@ -24,14 +26,15 @@ def test_any_sequence_of_sharing_withdrawing_and_erasing_is_that_of_the_referenc
     store = SqlStore(
         file, lexicon=Lexicon(), matching=Matching(), snapshots=tmp_path / "derived", minds_in_ram=3
     )
-    came = lived(store, _reference, steps=STEPS["sqlite"])
-    assert came.steps == STEPS["sqlite"]
+    steps = of(6_000, STEPS["sqlite"])
+    came = lived(store, _reference, steps=steps)
+    assert came.steps == steps
     assert min(came.done.values()) > came.steps // 500, came
     assert len(came.done) == 12, came
     store.close()
 
 
-def test_the_societies_take_fifty_thousand_steps_together() -> None:
+def test_the_societies_take_fifty_thousand_steps_together_in_a_proof() -> None:
     """Here, on PostgreSQL and with what is at hand on a server; each asserts that it took its own."""
     assert set(STEPS) == {"sqlite", "postgres", "redis"}
     assert sum(STEPS.values()) >= 50_000

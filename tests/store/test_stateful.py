@@ -16,9 +16,10 @@ from omoide.dynamics.matching import Matching
 from omoide.language.lexicon import Lexicon
 from omoide.ports import Store
 from omoide.testing.store_machine import StoreMachine, machine
+from sizes import of, sized
 
 # Durability is shown elsewhere; syncing here would only make the disk the slowest part.
-STEPS, PARTS = 20_000, 4
+STEPS, PARTS = of(5_000, 20_000), 4
 
 
 class _Throwaway(SqlStore):
@@ -38,6 +39,7 @@ def _reference() -> Store:
     return RamStore(lexicon=Lexicon(), matching=Matching())
 
 
+@sized
 @pytest.mark.spec("PI-39")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_any_sequence_of_changes_gives_the_fold_of_the_journal(part: int, tmp_path: Path) -> None:
