@@ -17,7 +17,7 @@ from omoide.model.words import Words
 from omoide.settings import read_settings
 from omoide.testing.world import FrozenClock, SeededChance
 from omoide.wake.encode import Circumstances
-from sizes import of
+from sizes import of, sized
 
 pytestmark = sized
 COUNT = of(500, 2500)  # in each language
