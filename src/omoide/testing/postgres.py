@@ -143,7 +143,7 @@ class LocalPostgres:
         self._again = self._again or self._made()
         with psycopg.connect(self.again(), autocommit=True) as owner:
             tables = owner.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-            but = {"meta": "meta WHERE key IN ('scrub', 'dropped')"}
+            but = {"meta": "meta WHERE key IN ('scrub', 'dropped') OR key LIKE 'name:%'"}
             emptying = [f"DELETE FROM {but.get(table, table)}" for (table,) in tables]
             if emptying:
                 owner.execute("; ".join(emptying).encode())
