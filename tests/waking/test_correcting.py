@@ -25,6 +25,8 @@ REPLACED = [
     ("面接は火曜日です。", "えっと、水曜日の間違いでした。", "面接は水曜日です。"),
     ("猫の名前はミケです。", "やっぱり違った、タマです。", "猫の名前はタマです。"),
     ("妹は大阪の会社で働いてる。", "あー大阪じゃなくて京都だわ。", "妹は京都の会社で働いてる。"),
+    ("会議は火曜です。", "あ、ごめん、火曜じゃなくて木曜", "会議は木曜です。"),
+    ("旅行は金沢です。", "ごめん、金沢じゃなくて能登", "旅行は能登です。"),
     ("締め切りは金曜日です。", "すみません、金曜ではなく月曜の誤りです。", "締め切りは月曜日です。"),
     ("The interview is on the 24th, a Tuesday.", "Oh wait, not Tuesday, it's Thursday.", "The interview is on the 24th, a Thursday."),
     ("The meeting room is on the third floor.", "Correction: the fourth floor.", "The meeting room is on the fourth floor."),
@@ -252,3 +254,68 @@ def test_the_acts_are_told_apart(said: str) -> None:
     read = correction(said)
     assert read is not None
     assert read.act in (Act.DENY, Act.FORGET)
+
+
+FORGOTTEN = {
+    "ja": ("実は去年離婚したんだ。", "それは忘れて。", "離婚", "庭に水をまいた。"),
+    "en": ("My salary is 5200 euros.", "Forget that, please.", "5200", "We watered the garden."),
+}
+
+
+@pytest.mark.parametrize("language", FORGOTTEN)
+def test_what_is_to_be_forgotten_is_told_to_nobody_and_not_learnt_anew(live: Live, language: str) -> None:
+    """Neither by an episode of the talk, nor by the night, nor among what happened lately; the log keeps that it was said."""
+    known, wish, word, other = FORGOTTEN[language]
+    life = live()
+    life.mind.talk.hear(other, sender="Ken")
+    life.mind.talk.hear(known, sender="Ken")
+    life.mind.talk.say("OK.", to="Ken")
+    life.mind.talk.hear(wish, sender="Ken")
+    assert word not in life.mind.prime(f"{word}?", sender="Lila").text
+    life.mind.talk.close("Ken")
+    for _ in range(3):
+        life.later(days=1)
+        life.mind.sleep()
+    assert not [each.words.text for each in life.mind.memories() if word in each.words.searchable()]
+    assert word not in life.mind.prime(f"{word}?", sender="Lila").text
+    assert any(word in event.words.text for event in life.mind.events())
+    assert any(other in each.words.text for each in life.mind.memories())
+
+
+def test_what_was_put_right_is_not_learnt_anew_as_it_was(live: Live) -> None:
+    life = live()
+    life.mind.talk.hear("The team meeting is on Tuesday at 10.", sender="Lila")
+    life.mind.talk.say("Noted: Tuesday.", to="Lila")
+    life.mind.talk.hear("oops, not Tuesday, Wednesday", sender="Lila")
+    assert "The team meeting is on Wednesday at 10." in found(life)
+    life.mind.talk.close("Lila")
+    for _ in range(3):
+        life.later(days=1)
+        life.mind.sleep()
+    assert not [
+        text for text in found(life) if "meeting" in text and "Tuesday" in text and "oops" not in text
+    ]
+
+
+@pytest.mark.parametrize(
+    ("known", "said", "word"),
+    [
+        ("The port is 8081.", "My PIN is in the drawer. Please forget that.", "drawer"),
+        ("鍵は棚の中。", "去年離婚した。今のは忘れて。", "離婚"),
+    ],
+)
+def test_a_wish_to_forget_means_what_was_said_in_the_same_breath(
+    live: Live, known: str, said: str, word: str
+) -> None:
+    life = live()
+    life.mind.talk.hear(known, sender="Lila")
+    life.mind.talk.hear(said, sender="Lila")
+    assert known in found(life)
+    assert not [text for text in found(life) if word in text]
+
+
+def test_a_correction_that_is_a_sentence_takes_the_place_of_one(live: Live) -> None:
+    life = live()
+    life.mind.talk.hear("I moved to Porto last month.", sender="Lila")
+    life.mind.talk.hear("Actually I live in Braga, not Porto.", sender="Lila")
+    assert not [text for text in found(life) if "moved to I" in text]

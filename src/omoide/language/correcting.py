@@ -5,6 +5,7 @@ only says another value says it after a word of correction: no, actually, いや
 """
 
 import re
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
@@ -13,6 +14,7 @@ from omoide.language.clauses import HIDDEN, clauses
 from omoide.language.frames import frames
 from omoide.language.markers import forget_this
 from omoide.language.messages import wanted
+from omoide.language.saying import says_something
 from omoide.language.sentences import sentences
 from omoide.language.slots import is_name, slots
 from omoide.language.widths import normal
@@ -36,7 +38,7 @@ class Act(StrEnum):
 class Correction:
     """`wrong` is the value that is not so, `right` the one that is, `statement` what is so in a sentence of its own; `about`
     names what is meant, where that was said. One that is `bare` has no word of correction: it is one of the last thing
-    said, or none."""
+    said, or none. `own`: what is to be forgotten stands before the wish in the same utterance."""
 
     act: Act
     wrong: str = ""
@@ -44,6 +46,7 @@ class Correction:
     statement: str = ""
     about: str = ""
     bare: bool = False
+    own: bool = False
 
 
 def correction(text: str) -> Correction | None:
@@ -54,15 +57,22 @@ def correction(text: str) -> Correction | None:
             continue
         found = _erased(read) or _forgotten(read) or _replaced(read)
         if found:
-            return found
+            before = " ".join(said[:place])
+            own = found.act is Act.FORGET and not found.about and bool(before) and says_something(before)
+            return replace(found, own=own)
         if re.match(phrases.WRONG, read, re.IGNORECASE) or re.match(phrases.WRONG_JA, read):
             rest = re.sub(phrases.WRONG, "", re.sub(phrases.WRONG_JA, "", read), count=1, flags=re.IGNORECASE)
             return _denied(rest.strip(" ,、。.!;:-"), said[place + 1 :])
+        sorry = re.search(phrases.SORRY, sentence) is not None
+        if sorry and (found := re.match(phrases.NOT_BUT_SORRY_JA, read)):
+            right, wrong = _value(found["right"]), _value(found["wrong"])
+            if right and wrong:
+                return Correction(act=Act.REPLACE, wrong=wrong, right=right)
         for pattern in phrases.BARE:
             if found := re.match(pattern, read, re.IGNORECASE):
                 right, wrong = _value(found["right"]), _value(found["wrong"])
                 return (
-                    Correction(act=Act.REPLACE, wrong=wrong, right=right, bare=True)
+                    Correction(act=Act.REPLACE, wrong=wrong, right=right, bare=not sorry)
                     if right and wrong
                     else None
                 )
@@ -123,6 +133,8 @@ def _replaced(read: str) -> Correction | None:
         if found := re.match(pattern, read, re.IGNORECASE):
             values = found.groupdict()
             right = _value(values.get("right") or "")
+            if frames(right):
+                return Correction(act=Act.REPLACE, statement=right)
             if right and wanted(right) is not MessageType.REQUEST:
                 return Correction(act=Act.REPLACE, wrong=_value(values.get("wrong") or ""), right=right)
     lead = re.match(phrases.LEAD, read, re.IGNORECASE) or re.match(phrases.LEAD_JA, read)

@@ -92,6 +92,11 @@ BARE: Final = (
     r"^not (?P<wrong>[^,;.]{1,40}?)(?:,| but|;)(?: but| it(?:'s| is| was)| rather)* (?P<right>[^,.!?;]{1,40})[.!]*$",
     rf"^(?P<wrong>[^はがをも、。!]{{1,20}}?){_NOT_JA}[、, ]*(?P<right>[^はがをも、。!]{{1,20}}?){_SO_JA}[。!]*$",
 )
+# After an apology it needs no other word of correction.
+SORRY: Final = (
+    r"(?i:\b(?:sorry|oops|whoops|my bad|my mistake)\b)|ごめん|すみません|すいません|失礼|やっぱ|あっ?[、,]"
+)
+NOT_BUT_SORRY_JA: Final = rf"^(?P<wrong>[^はがをも、。!]{{1,20}}?){_NOT_JA}[、, ]*(?P<right>[^はがをも、。!]{{1,20}}?)(?<![でにとへ])(?:{_SO_JA})?[。!]*$"
 # A value alone, after a word that says that something was wrong.
 OWN: Final = r"^(?:(?:no|nope|wrong|correction|scratch that|strike that|let me correct (?:myself|that)|i (?:got|had) (?:it|that) wrong|my bad|my mistake|i (?:mixed|messed) (?:it|that|them|this) up)[,.!:;]+ +)+(?:(?:it(?:'s| is| was)|make it|i meant|that(?:'s| is)) +)?(?P<right>(?!not\b)(?:(?!\b(?:is|are|was|were|will|would|can|has|have|works?|it|i)\b)[^,.!?;]){1,40})[.!]*$"
 ONLY_NO: Final = r"(?:(?:no|nope)[,.!:; ]*)+$"

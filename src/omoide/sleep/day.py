@@ -19,6 +19,7 @@ from omoide.persona.episodes import names_for
 from omoide.persona.state import CORE, PREFIX, has_self, self_notes
 from omoide.prompts.unite import United
 from omoide.sleep.night import Decision, Night
+from omoide.society.taken_back import standing
 from omoide.thinking.asking import language_of
 from omoide.thinking.telling import Room, Stretch, Told, tell_days
 
@@ -79,7 +80,7 @@ def _new(night: Night, state: State) -> _New:
     after, ahead = int(plain.get("through", 0)), frozenset[int](plain.get("ahead", ()))
     number, events = after, list[Event]()
     while page := night.engine.store.events(night.scope, after=number, limit=_PAGE):
-        events += page
+        events += standing(night.engine, night.scope, page)
         number = page[-1].number
     since = night.since if state.plain is None else None
     fresh = [event for event in events if event.number not in ahead and (since is None or event.at >= since)]

@@ -11,6 +11,7 @@ from omoide.model.identity import ID_LENGTH
 from omoide.model.memory import Kind, Memory, Origin, Trust
 from omoide.prompts.sources import Source
 from omoide.sleep.night import Night
+from omoide.society.taken_back import standing, taken_back
 
 _STATED: Final = 300  # characters
 _SPOKEN: Final = r"^(?P<who>[^\s:：][^:：\n]{0,39})[:：]\s+(?P<said>\S.*)$"
@@ -24,7 +25,9 @@ def sources_of(night: Night, memories: Sequence[Memory], *, own: bool = False) -
     trusted = [memory for memory in memories if memory.trust is not Trust.LOW]
     told = {name for memory in trusted if memory.kind is Kind.EVENT for name in memory.sources}
     needed = {name for memory in trusted if _is_of_talk(memory) for name in memory.sources}
-    events = {each.id: each for each in night.engine.store.events(night.scope, ids=needed)} if needed else {}
+    found_events = night.engine.store.events(night.scope, ids=needed) if needed else []
+    events = {each.id: each for each in standing(night.engine, night.scope, found_events)}
+    told |= taken_back(night.engine, night.scope)
     found: list[Source] = []
     for memory in trusted:
         lines = [

@@ -9,6 +9,7 @@ from omoide.persona.days import date_of, days_of
 from omoide.persona.state import CORE, self_notes, tongue
 from omoide.prompts.question import Language
 from omoide.sleep.night import Night
+from omoide.society.taken_back import standing
 from omoide.thinking.telling import Stretch
 
 _A_DAY: Final = timedelta(days=1)
@@ -59,4 +60,5 @@ def _events(night: Night) -> list[Event]:
     store, scope = night.engine.store, night.scope
     first, last = str((since - _A_DAY).date()), str((night.at + _A_DAY).date())  # wherever it was noted
     days = [day for day in store.days(scope) if first <= day <= last]
-    return [event for day in days for event in store.events(scope, day=day) if since <= event.at < night.at]
+    told = [event for day in days for event in store.events(scope, day=day) if since <= event.at < night.at]
+    return standing(night.engine, scope, told)

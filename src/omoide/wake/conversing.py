@@ -141,7 +141,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     )
     made = []
     repeats = origin is Origin.AGENT and only_restates(engine, scope, activity.content, thread)
-    if engine.talking.remembers == "turn" and not repeats:
+    if engine.talking.remembers == "turn" and not repeats and not (done and done.own):
         known_of = Circumstances(occurred=activity.at, origin=origin)
         made.append(
             memory_of(

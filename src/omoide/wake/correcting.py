@@ -31,6 +31,7 @@ from omoide.model.identity import identity_of
 from omoide.model.memory import Kind, Memory, Origin, Stage
 from omoide.model.scope import Scope
 from omoide.search.find import find
+from omoide.society.taken_back import taking_back
 from omoide.wake.showing import said_by, shown_lately
 
 _STATED = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})
@@ -57,6 +58,7 @@ class Corrected:
     did: Did
     changes: tuple[Change, ...] = ()
     memories: tuple[str, ...] = ()
+    own: bool = False  # nothing is made of the utterance itself
 
     @property
     def plain(self) -> dict[str, object]:
@@ -83,6 +85,8 @@ def corrected(
     said = correction(text)
     if said is None:
         return None
+    if said.own:  # what is to be forgotten was said in the same breath
+        return Corrected(did=Did.LET_GO, changes=(taking_back(engine, scope, (), event),), own=True)
     meant = _meant(engine, scope, said, session=session, event=event, pending=pending)
     if meant is None:
         return None if said.statement or said.bare else Corrected(did=Did.UNCLEAR)
@@ -93,15 +97,18 @@ def corrected(
     if any(each.protection for each in gone):
         return Corrected(did=Did.UNCLEAR)
     names = tuple(each.id for each in gone)
+    # The wish to forget names what is to be forgotten; a correction says what is so.
+    back = taking_back(engine, scope, gone, *(() if new else (event,)))
     if new:
         moved = (
             Moved(memory=name, stage=Stage.SUPERSEDED, superseded_by=new.id, why="corrected")
             for name in names
         )
-        return Corrected(did=Did.REPLACED, changes=(Encoded(memory=new), *moved), memories=names)
+        return Corrected(did=Did.REPLACED, changes=(Encoded(memory=new), *moved, back), memories=names)
     why = "denied" if said.act is Act.DENY else "asked"
     let_go = tuple(Moved(memory=name, stage=Stage.FORGOTTEN, why=why) for name in names)
-    return Corrected(did=Did.ERASED if said.act is Act.ERASE else Did.LET_GO, changes=let_go, memories=names)
+    did = Did.ERASED if said.act is Act.ERASE else Did.LET_GO
+    return Corrected(did=did, changes=(*let_go, back), memories=names)
 
 
 def erased(
@@ -148,6 +155,8 @@ def _meant(
     if said.bare:
         return next((each for each in turns[:1] if _stands(each) and _has(each, said.wrong)), None)
     if said.wrong:
+        # What a person stated is meant rather than what the mind said after it.
+        turns.sort(key=lambda each: set(each.origins) == {Origin.AGENT})
         return next((each for each in [*turns, *shown] if _stands(each) and _has(each, said.wrong)), None)
     if turns:
         return turns[0] if _stands(turns[0]) else None
@@ -251,7 +260,8 @@ def _new(
 def _put_right(meant: Memory, said: Correction) -> str:
     """Its words with the right value in the place of the wrong one, where that is one place."""
     words = meant.words
-    text = words.trigger if words.trigger and not (said.wrong and _in(words.text, said.wrong)) else words.text
+    told_so = not said.wrong or _in(words.trigger, said.wrong) or not _in(words.text, said.wrong)
+    text = words.trigger if words.trigger and told_so else words.text
     text = normal(text)
     if not is_statement(text):
         return ""

@@ -30,6 +30,7 @@ from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.prompts.digest import Digest, Line
 from omoide.society.resolutions import news, publish, resolved_event
+from omoide.society.taken_back import standing
 from omoide.thinking.digesting import digest
 from omoide.wake.intending import settled, tasks_of
 from omoide.wake.procedures import judged_at_boundary
@@ -199,7 +200,7 @@ def _turns(engine: Engine, scope: Scope, plain: dict[str, Any]) -> list[Event]:
         page = engine.store.events(scope, after=number, limit=min(_PAGE, last - number))
         found += [event for event in page if event.type in SPOKEN and event.words.session == plain["thread"]]
         number += _PAGE
-    return found
+    return standing(engine, scope, found)
 
 
 def _lines(event: Event, scope: Scope, cast: Sequence[str] = ()) -> list[Line]:

@@ -27,6 +27,7 @@ from omoide.model.event import Event
 from omoide.model.memory import TRUST_OF, Kind, Memory, Origin
 from omoide.model.scope import Scope
 from omoide.society.shared import shared
+from omoide.society.taken_back import standing
 
 CHANNELS = f"{SHARED}channels/"
 RECENT = 1000  # events: more than any room for them, also when many are one line
@@ -58,7 +59,7 @@ def recent(
     if since_hours is not None:
         since = engine.clock.now() - timedelta(hours=since_hours)
         events = [event for event in events if event.at >= since]
-    return sorted(events, key=lambda event: (event.at, event.number))
+    return sorted(standing(engine, scope, events), key=lambda event: (event.at, event.number))
 
 
 def fallback(
