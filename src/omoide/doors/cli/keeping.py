@@ -275,12 +275,21 @@ def repair(
             "from_copies": done.copies,
             "mended": done.mended,
         }
-        render.as_json(shown | {"lost": len(done.lost), "set_aside": str(done.aside) if done.aside else None})
+        render.as_json(
+            shown
+            | {
+                "lost": len(done.lost),
+                "set_aside": str(done.aside) if done.aside else None,
+                "ledger_unreadable": len(ledger.unreadable),
+            }
+        )
     else:
         said = "will_repair" if dry_run else "repaired"
         render.out(say(said, language, entries=done.entries, copies=done.copies, mended=done.mended))
         if done.lost:
             render.out(say("not_repaired", language, count=len(done.lost)))
+        if ledger.unreadable:
+            render.out(say("ledger_unreadable", language, count=len(ledger.unreadable)))
         if done.aside:
             render.out(say("set_aside", language, path=done.aside))
     if done.lost:
