@@ -648,8 +648,8 @@ class Ledger(Protocol):
         ...
 
     def problems(self) -> list[str]: ...
-    def mend(self, gone: Iterable[Gone]) -> None:
-        """Where it is damaged, it is made anew of what can be read and of these."""
+    def mend(self, gone: Iterable[Gone]) -> int:
+        """Where it is damaged, it is made anew of what can be read and of these. Returns how many lines are lost for good."""
         ...
 
 

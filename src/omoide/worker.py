@@ -21,6 +21,7 @@ from threading import Event
 from typing import NamedTuple
 
 from omoide.adapters.clock import SystemChance, SystemClock
+from omoide.adapters.durable import made, replaced
 from omoide.adapters.spool import DirectorySpool
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sql import SqlStore
@@ -624,17 +625,14 @@ def _next_night(now: datetime, hour: float) -> datetime:
 
 
 def _write(path: Path, text: str) -> None:
-    """Beside it, then in its place: who reads it sees the old or the new one."""
+    """Only where it says something else."""
     try:
         if path.read_text("utf-8") == text:
             return
     except OSError:
         pass
-    path.parent.mkdir(mode=0o700, exist_ok=True)
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
-    beside.replace(path)
+    made(path.parent)
+    replaced(path, text.encode())
 
 
 def _nobody(word: str) -> None:

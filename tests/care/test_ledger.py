@@ -102,6 +102,45 @@ def test_rebuild_mends_a_damaged_ledger_from_the_journals(
     assert cut(second) in (home / "erased.damaged").read_bytes()
 
 
+@pytest.mark.spec("LU-21", "LU-23")
+@pytest.mark.parametrize("rebuilt", [False, True])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_torn_line_of_a_whole_mind_still_knows_it_or_that_it_is_lost_is_told(
+    omoide: Omoide, home: Path, tmp_path: Path, rebuilt: bool, lang: str
+) -> None:
+    """No journal tells of it any more."""
+    omoide("remember", KEPT)
+    for name in ("美咲", "Lila"):
+        omoide("--mind", name, "remember", TEXTS[1])
+        omoide("--mind", name, "knowledge", "add", str(_document(tmp_path)))
+    backup = omoide("backup", str(tmp_path / "safe"), "--json")["path"]
+    for name in ("美咲", "Lila"):
+        token = omoide("--mind", name, "erase-mind", "--dry-run", "--json")["token"]
+        omoide("--mind", name, "erase-mind", "--token", token)
+    ledger = home / "erased.jsonl"
+    first, second = ledger.read_bytes().splitlines(keepends=True)
+    within = first.index(b'"roots": ["') + 100  # one of them is whole
+    ledger.write_bytes(first[:within] + b"\n" + second[: second.index(b'"roots"')])
+    omoide("verify", code=1)
+    if rebuilt:
+        told = omoide("rebuild", lang=lang)
+        assert "1 lines" in told or "1 行" in told
+        assert "erased.damaged" in told
+        assert omoide("verify", "--json")["problems"] == []
+        assert omoide("rebuild", "--json")["ledger_lost"] == 0
+    said = omoide("restore", backup, "--json")
+    assert said["erased_again"] == 1
+    assert said["ledger_unreadable"] == (0 if rebuilt else 2)
+    omoide("--mind", "美咲", "erase-mind", "--dry-run", code=1)
+    omoide("--mind", "Lila", "erase-mind", "--dry-run")  # it is back, as it was told
+
+
+def _document(directory: Path) -> Path:
+    path = directory / "paper.md"
+    path.write_text("# Lighthouses\n\nThey shine every night.\n", "utf-8")
+    return path
+
+
 @pytest.mark.spec("LU-21")
 def test_a_backup_brings_back_what_was_not_erased_after_all(home: Path, tmp_path: Path) -> None:
     """The ledger is told first; where the erasing then fails, it is told that, too."""

@@ -147,6 +147,16 @@ def copies_in(home: Path, address: str, given: Iterable[str], *, into: Path) -> 
         yield partial(Path, path)
 
 
+def ledger_beside(home: Path, address: str, given: Iterable[str]) -> Told:
+    """What was erased, as the store's own ledger and those beside its backups tell it."""
+    told = LedgerFile(home).read()
+    for where in (open_bin(address), *(parted(each)[0] for each in given)):
+        with tempfile.TemporaryDirectory() as directory:
+            if LEDGER in where.names():
+                told |= _ledger(where, Path(directory))
+    return told
+
+
 def _fetched(where: Bin, name: str, target: Path) -> Path:
     where.get(name, target)
     return target

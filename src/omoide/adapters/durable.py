@@ -4,6 +4,7 @@ Whoever promises that something is kept in a file writes it by way of this room.
 """
 
 import os
+from _thread import get_ident  # `threading` is more than hooks need
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -47,27 +48,36 @@ def written(fd: int, body: bytes) -> None:
         rest = rest[os.write(fd, rest) :]
 
 
-def replaced(path: "AnyPath", body: bytes, *, mode: int = 0o600) -> None:
-    """Beside it, then in its place: whoever reads it sees the old or the new one, and so does whoever comes after a crash."""
+def beside(path: "AnyPath") -> str:
+    """Where a new version is written before it takes its place: no other writer, of this process or another, uses that name."""
+    above, name = os.path.split(os.fspath(path))
+    return os.path.join(above, f".{name}.{os.getpid()}-{get_ident()}.new")
+
+
+def replaced(path: "AnyPath", body: bytes, *, mode: int = 0o600, durable: bool = True) -> None:
+    """Beside it, then in its place: whoever reads it sees the old or the new one, and so does whoever comes after a crash.
+
+    What can be made anew needs no sync: with `durable` off, a loss of power may cost it."""
     path = os.fspath(path)
-    above, name = os.path.split(path)
-    beside = os.path.join(above, f".{name}.{os.getpid()}.new")
+    new = beside(path)
     with suppress(FileNotFoundError):  # of a process that was killed
-        os.unlink(beside)
-    fd = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
+        os.unlink(new)
+    fd = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
     try:
         try:
             written(fd, body)
-            os.fsync(fd)
+            if durable:
+                os.fsync(fd)
         finally:
             os.close(fd)
-        os.chmod(beside, mode)  # whatever the mask of the process
-        os.replace(beside, path)
+        os.chmod(new, mode)  # whatever the mask of the process
+        os.replace(new, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(beside)
+            os.unlink(new)
         raise
-    synced(above or os.curdir)
+    if durable:
+        synced(os.path.dirname(path) or os.curdir)
 
 
 def removed(*paths: "AnyPath") -> None:

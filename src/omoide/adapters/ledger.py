@@ -7,9 +7,11 @@ its own; what is torn or garbled is told, and takes nothing along that can still
 import errno
 import json
 import os
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from omoide.adapters.durable import made, replaced, synced, written
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S
 from omoide.errors import BadInput, DiskFull, StoreError
+from omoide.model.change import Erased
 from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.gone import Gone, gone_of
@@ -114,12 +117,13 @@ class LedgerFile:
         where = f"the ledger of erasures at {self.path}"
         return [f"{where}: {count} lines cannot be read whole; `omoide rebuild` mends it"] * bool(count)
 
-    def mend(self, gone: Iterable[Gone]) -> None:
-        """Written anew of all that can be read of it and of these erasures, where it is damaged; what it was is kept beside it."""
+    def mend(self, gone: Iterable[Gone]) -> int:
+        """Written anew of all that can be read of it and of these erasures, where it is damaged; what it was is kept beside it.
+        Returns of how many lines nobody knows any more what they told."""
         with self._alone():
             told = self.read()
             if not told.unreadable:
-                return
+                return 0
             aside = self.path.with_name(_DAMAGED)
             before = aside.read_bytes() if aside.exists() else b""
             replaced(aside, before + b"".join(line + b"\n" for line in told.unreadable))
@@ -131,6 +135,9 @@ class LedgerFile:
                 if any((each.scope, word) not in digests for word in each.change.digests)
             ]
             replaced(self.path, b"".join(_line(each.plain()) for each in known))
+            words = {digest for each in known for digest in each.change.digests}
+            roots = {root for each in known for root in each.roots}
+            return sum(not _is_known(line, words, roots) for line in told.unreadable)
 
     def forget(self, scope: Scope) -> None:
         """The lines of a mind go, with its name: what they say is said by how its journal began, which stands there without one."""
@@ -151,6 +158,7 @@ def ledger_of(raw: bytes) -> Told:
             (withdrawn if plain.get(_WITHDRAWN) else erased)[gone_of(plain)] += 1
         if not whole:
             unreadable.append(line)
+            erased.update(_whole_minds(line, entries))
     return Told(erased=erased, withdrawn=withdrawn, unreadable=tuple(unreadable))
 
 
@@ -162,8 +170,25 @@ def _entries(line: bytes) -> tuple[list[dict[str, Any]], bool]:
     return found, whole and found[0].get(_MARK, _mark(found[0])) == _mark(found[0])
 
 
+def _whole_minds(line: bytes, entries: list[dict[str, Any]]) -> list[Gone]:
+    """Of a torn line, the roots that can still be read: they are in no journal any more, and each is enough to know a mind by."""
+    known = {root for plain in entries for root in plain.get("roots", ())}
+    _, marked, rest = line.decode("utf-8", "replace").rpartition('"roots": [')
+    roots = [each for each in _ROOT.findall(rest) if each not in known] if marked else []
+    nothing = Erased(memories=(), digests=())
+    return [Gone(scope=NOBODY, at=_EPOCH, change=nothing, roots=tuple(roots))] if roots else []
+
+
 def _is_of(scope: Scope, plain: Mapping[str, Any]) -> bool:
     return gone_of(plain).scope.reader == scope
+
+
+def _is_known(line: bytes, words: Collection[str], roots: Collection[str]) -> bool:
+    """Whether something of what it told is told elsewhere; an erasure is told whole or not at all."""
+    text = line.decode("utf-8", "replace")
+    return any(each in words for each in _DIGEST.findall(text)) or any(
+        each in roots for each in _ROOT.findall(text)
+    )
 
 
 def _places(text: str) -> Iterator[int]:
@@ -182,6 +207,10 @@ def _entry(text: str, at: int) -> dict[str, Any] | None:
     return plain if all(isinstance(each, str) for each in (*change.memories, *change.digests)) else None
 
 
+_ROOT = re.compile(r'"([0-9a-f]{64})"')
+_DIGEST = re.compile(r'"([0-9a-f]{40})"')
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NOBODY = Scope("home", "shared")  # of a line that no longer says whose it was
 _DECODER = json.JSONDecoder()
 _OPEN = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from _thread import get_ident
 from contextlib import suppress
 from datetime import datetime, tzinfo
 from pathlib import Path, PurePosixPath
@@ -56,7 +57,7 @@ class DirectoryShelf:
     def write(self, path: str, body: bytes) -> None:
         target = self._at(path)
         made(target.parent, mode=0o777)
-        new = target.parent / f"{_NEW}-{os.getpid()}"
+        new = target.parent / f"{_NEW}-{os.getpid()}-{get_ident()}"
         with open(new, "wb") as file:
             file.write(body)
             file.flush()

@@ -109,9 +109,10 @@ class Care:
         return verify(self._engine, self._scope, progress=progress, expected=expected)
 
     @tempo.acts_long
-    def rebuild(self, *, progress: Progress = _silent) -> None:
+    def rebuild(self, *, progress: Progress = _silent) -> int:
+        """Returns how many lines of the ledger of erasures are lost: of these nobody knows what they told."""
         self._engine.store.rebuild(self._scope, progress=progress)
-        mend_ledger(self._engine)
+        return mend_ledger(self._engine)
 
     @tempo.acts_long
     def return_home(

@@ -30,10 +30,11 @@ def erase_again(engine: Engine, ledger: Iterable[Gone], *, by: str) -> int:
     return done
 
 
-def mend_ledger(engine: Engine) -> None:
-    """What cannot be read in it any more, the journals still tell."""
-    if engine.ledger is not None and engine.ledger.problems():
-        engine.ledger.mend(gone for scope in engine.store.scopes() for gone in _gone(engine, scope))
+def mend_ledger(engine: Engine) -> int:
+    """What cannot be read in it any more, the journals still tell, but for minds that went as a whole. Returns how many lines are lost."""
+    if engine.ledger is None or not engine.ledger.problems():
+        return 0
+    return engine.ledger.mend(gone for scope in engine.store.scopes() for gone in _gone(engine, scope))
 
 
 def _whole_minds(engine: Engine, ledger: Iterable[Gone], *, by: str) -> int:

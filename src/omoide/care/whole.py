@@ -14,7 +14,7 @@ from omoide.model.change import Erased
 from omoide.model.cue import EVERYTHING
 from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
-from omoide.model.gone import Gone
+from omoide.model.gone import Gone, event_root
 from omoide.model.scope import Scope
 from omoide.ports import Copy
 from omoide.society.descent import descent
@@ -106,7 +106,7 @@ def roots(engine: Engine, scope: Scope) -> frozenset[str]:
         found.add(entry.digest)
         break
     for event in engine.store.events(scope, limit=1):
-        found.add(blake2b(f"{scope}\n{event.id}".encode(), digest_size=32).hexdigest())
+        found.add(event_root(scope, event.id))
     return frozenset(found)
 
 

@@ -119,6 +119,14 @@ def may_be_blanked(entry: Entry) -> bool:
             return False
 
 
+def is_blanked(body: str) -> bool:
+    """The same of its letters; what cannot be read is not."""
+    try:
+        return may_be_blanked(read_body(body, unseal=gone))
+    except (ValueError, TypeError, LookupError, AttributeError, BadInput):
+        return False
+
+
 def chain(previous: str, body: str) -> str:
     """The digest of an entry, given the digest of the one before it."""
     return blake2b(f"omoide-journal\n{previous}\n{body}".encode(), digest_size=32).hexdigest()

@@ -10,6 +10,7 @@ from typing import Any
 
 from omoide.errors import BadValue
 from omoide.model.change import Erased
+from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
@@ -33,6 +34,11 @@ class Gone:
             **({"entries": list(self.change.entries)} if self.change.entries else {}),
             **({"roots": list(self.roots)} if self.roots else {}),
         }
+
+
+def event_root(scope: Scope, event: str) -> str:
+    """That of a time line: the digest of an event tells nothing of whose it was, and another mind may hold a copy of it."""
+    return blake2b(f"{scope}\n{event}".encode(), digest_size=32).hexdigest()
 
 
 def gone_of(plain: Mapping[str, Any]) -> Gone:

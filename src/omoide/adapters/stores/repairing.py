@@ -9,9 +9,11 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
@@ -21,20 +23,24 @@ import apsw
 from omoide.adapters.stores import leaves
 from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.copies import FILE, put_in_place
+from omoide.adapters.stores.dropping import DROPPED
 from omoide.adapters.stores.lock import StoreLock
+from omoide.adapters.stores.namesakes import claim
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.soundness import ERASED, SAID
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, one_by_one, translated
 from omoide.dynamics.matching import Matching
-from omoide.errors import Damaged, OmoideError
+from omoide.errors import BadInput, Damaged, OmoideError
 from omoide.language.lexicon import Lexicon
-from omoide.model.entry import GENESIS, chain
+from omoide.model.entry import BLANK, GENESIS, blanked, chain, is_blanked
 from omoide.model.frozen import frozen
+from omoide.model.gone import event_root
+from omoide.model.scope import Scope
 from omoide.model.words import digest_of
 
-SCOPE: Final = re.compile(r'"scope":"([^"/]+)/([^"]+)"\}$')
+_SCOPE: Final = re.compile(r'"scope":"([^"/]+)/([^"]+)"\}$')
 _NUMBER: Final = re.compile(r'"number":(\d+)')
 _SCRIBBLED: Final = re.compile("[\ud800-\udfff]")
 _LONGEST: Final = 20_000  # bytes of a row of which each bit is tried
@@ -43,8 +49,9 @@ Name = tuple[str, str]
 
 
 class _Found(NamedTuple):
-    """A row of a chain, as it lies somewhere."""
+    """A row of a chain, as it lies somewhere: in which file, the damaged one being the first."""
 
+    file: int
     table: str
     scope: int
     number: int
@@ -61,11 +68,18 @@ class Pieces:
     suspects: list[tuple[bytes, bytes]] = field(default_factory=list[tuple[bytes, bytes]])
     found: list[_Found] = field(default_factory=list[_Found])
     kept: dict[str, dict[Any, leaves.Row]] = field(default_factory=dict[str, dict[Any, leaves.Row]])
-    votes: defaultdict[int, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter[Name]))
-    heads: list[tuple[str, int, int, str]] = field(default_factory=list[tuple[str, int, int, str]])
+    votes: defaultdict[tuple[int, int], Counter[Name]] = field(
+        default_factory=lambda: defaultdict(Counter[Name])
+    )
+    heads: list[tuple[int, str, int, int, str]] = field(default_factory=list[tuple[int, str, int, int, str]])
     store: str = ""
+    dropped: str = ""
+    files: int = 0
 
     def take(self, rows: Iterable[leaves.Row]) -> None:
+        """Of one more file."""
+        self.files += 1
+        file = self.files
         for row in rows:
             match row:
                 case (int(), _, bytes(salt), str() | bytes() as body):
@@ -77,7 +91,7 @@ class Pieces:
                     str() | bytes() as body,
                     str() | bytes() as digest,
                 ):
-                    self._take_entry(scope, number, _text(body), _text(digest))
+                    self._take_entry(file, scope, number, _text(body), _text(digest))
                 case (
                     int(scope),
                     int(number),
@@ -87,7 +101,7 @@ class Pieces:
                     str() | bytes() as digest,
                     *_,
                 ) if len(row) in (6, 8):
-                    self.found.append(_Found("events", scope, number, _text(body), _text(digest), None))
+                    self.found.append(_Found(file, "events", scope, number, _text(body), _text(digest), None))
                 case (
                     int(scope),
                     str(tenant),
@@ -100,41 +114,56 @@ class Pieces:
                     int(),
                     str(),
                 ):
-                    self.votes[scope][tenant, mind] += 1
+                    self.votes[file, scope][tenant, mind] += 1
                     self.heads += [
-                        ("journal", scope, number, digest),
-                        ("events", scope, events, events_digest),
+                        (file, "journal", scope, number, digest),
+                        (file, "events", scope, events, events_digest),
                     ]
                 case ("store", str(store)):
                     self.store = self.store or store
+                case ("dropped", str(dropped)) if file == 1:
+                    self.dropped = self.dropped or dropped
                 case (str(), str(), int(), str(), str(), str(), int(), int(), _, int()):
                     self.kept.setdefault("spending", {}).setdefault(row[:3], row)
                 case _:
                     pass
 
-    def _take_entry(self, scope: int, number: int, body: str, digest: str) -> None:
-        said, numbers = SCOPE.search(body), _NUMBER.findall(body)
-        name = (said[1], said[2]) if said else None
+    def _take_entry(self, file: int, scope: int, number: int, body: str, digest: str) -> None:
+        name, numbers = said_by(body), _NUMBER.findall(body)
         if name:
-            self.votes[scope][name] += 1
-        self.found.append(
-            _Found("journal", scope, int(numbers[-1]) if numbers else number, body, digest, name)
-        )
+            self.votes[file, scope][name] += 1
+        number = int(numbers[-1]) if numbers else number
+        self.found.append(_Found(file, "journal", scope, number, body, digest, name))
 
-    def chains(self) -> dict[tuple[str, Name], "Links"]:
-        """By mind. Whose a row is, its scope says, and its body; where they differ, it may belong to either, and what fits tells."""
-        names = {scope: votes.most_common(1)[0][0] for scope, votes in self.votes.items()}
+    def names(self) -> dict[tuple[int, int], Name]:
+        """Whose the scopes of each file are: a number may be another mind's in another file."""
+        return {place: votes.most_common(1)[0][0] for place, votes in self.votes.items()}
+
+    def chains(self, gone: frozenset[str]) -> dict[tuple[str, Name], "Links"]:
+        """By mind, without those that began as one that is `gone`, in the files in which they did. Whose a row is, its scope says, and its body; where they differ, it may belong to either, and what fits tells."""
+        names = self.names()
+        anywhere = {scope: name for (_, scope), name in reversed(names.items())}
         known = set(names.values())
         found: dict[tuple[str, Name], Links] = {}
-        for each in self.found:
-            for name in {names.get(each.scope), each.said} & known:
-                if name is not None:
-                    sure = each.said in (None, name)
+        whose = [names.get((each.file, each.scope)) or anywhere.get(each.scope) for each in self.found]
+        passed = {
+            (each.file, each.said or place)
+            for each, place in zip(self.found, whose, strict=True)
+            if each.number == 1 and gone and _root(each, each.said or place) in gone
+        }
+        for each, place in zip(self.found, whose, strict=True):
+            for name in {place, each.said} & known:
+                if name is not None and (each.file, name) not in passed:
                     links = found.setdefault((each.table, name), Links())
-                    links.add(each.number, each.body, each.digest, sure=sure)
-        for table, scope, number, digest in self.heads:
-            if links := found.get((table, names[scope])):
-                links.digests.setdefault(number, set()).add(digest)
+                    links.add(each, sure=each.said in (None, name))
+        for file, table, scope, number, digest in self.heads:
+            name = names[file, scope]
+            if number < 1 or (file, name) in passed or not (file == 1 or (table, name) in found):
+                continue
+            links = found.setdefault((table, name), Links())
+            links.digests.setdefault(number, set()).add(digest)
+            if file == 1:
+                links.end = max(links.end, (number, digest))
         return found
 
     def _take_words(self, salt: bytes, body: str | bytes) -> None:
@@ -142,6 +171,25 @@ class Pieces:
         if isinstance(body, str):
             self.words.setdefault(digest_of(salt, body), (salt, body))
         self.suspects.append((salt, body.encode() if isinstance(body, str) else body))
+
+
+def said_by(body: str) -> Name | None:
+    """Whose an entry is. Letters beyond ASCII are escaped in it."""
+    found = _SCOPE.search(body)
+    try:
+        return (json.loads(f'"{found[1]}"'), json.loads(f'"{found[2]}"')) if found else None
+    except ValueError:
+        return None  # hit by damage
+
+
+def _root(first: _Found, name: Name | None) -> str:
+    """How a journal or a time line began, as the ledger of erasures tells it."""
+    if first.table == "journal" or name is None:
+        return first.digest
+    try:
+        return event_root(Scope(*name), json.loads(first.body)["id"])
+    except (ValueError, LookupError, TypeError, BadInput):
+        return ""
 
 
 def _text(value: str | bytes) -> str:
@@ -155,27 +203,67 @@ class Links:
     def __init__(self) -> None:
         self.bodies: dict[int, dict[str, None]] = {}
         self.digests: dict[int, set[str]] = {}
+        self.written_over: dict[
+            int, dict[str, str]
+        ] = {}  # entries without the keys of their notes, by their digests
         self.mended = 0
         self.last = 0
+        self.own = 0  # the last of which the damaged file has something
+        self.end: tuple[int, str] = (0, "")  # and the last as that file knows it
 
-    def add(self, number: int, body: str, digest: str, *, sure: bool) -> None:
-        self.last = max(self.last, number) if sure else self.last
-        self.bodies.setdefault(number, {})[body] = None
-        self.digests.setdefault(number, set()).add(digest)
+    def add(self, row: _Found, *, sure: bool) -> None:
+        if sure:
+            self.last = max(self.last, row.number)
+            self.own = max(self.own, row.number) if row.file == 1 else self.own
+        self.bodies.setdefault(row.number, {})[row.body] = None
+        self.digests.setdefault(row.number, set()).add(row.digest)
+        if BLANK in row.body and is_blanked(row.body):
+            self.written_over.setdefault(row.number, {})[row.digest] = row.body
 
     def joined(self) -> tuple[list[tuple[str, str]], int]:
-        """Bodies with their digests, from the first on; and the number of the first that cannot be had, 0 where there is none."""
+        """Bodies with their digests, from the first on; and the number of the first that cannot be had, 0 where there is none.
+        What the damaged file never knew is taken as far as it fits: it may be of another life that a person has set aside."""
         found: list[tuple[str, str]] = []
-        previous = GENESIS
+        previous, hole, blank = GENESIS, 0, self._blank()
         for number in range(1, self.last + 1):
-            body = self._next(number, previous)
-            if body is None:
-                return found, number
-            previous = chain(previous, body)
-            found.append((body, previous))
-        return found, 0
+            link = self._next(number, previous, blank)
+            if link is None:
+                hole = number if number <= (self.own or self.last) else 0
+                break
+            found.append(link)
+            previous = link[1]
+            if (number, previous) == self.end:
+                break
+        if not hole and len(found) < self.end[0] and previous != self.end[1]:
+            hole = len(found) + 1  # of which the damaged file knows nothing but that it was there
+        return _without_keys(found, blank), hole
 
-    def _next(self, number: int, previous: str) -> str | None:
+    def _blank(self) -> frozenset[str]:
+        """Of these entries somebody erased the keys."""
+        found: set[str] = set()
+        for bodies in self.bodies.values():
+            for body in bodies:
+                if ERASED in body:
+                    with suppress(ValueError, LookupError, TypeError):
+                        found.update(json.loads(body)["change"].get("entries", ()))
+        return frozenset(found)
+
+    def _next(self, number: int, previous: str, blank: Collection[str]) -> tuple[str, str] | None:
+        """With its digest, which of one that was written over is that of what it was."""
+        body = self._fitting(number, previous)
+        if body is not None:
+            return body, chain(previous, body)
+        following = [each for each in self.bodies.get(number + 1, {}) if not _SCRIBBLED.search(each)]
+        noted = self.digests.get(number + 1, set())
+        over = self.written_over.get(number, {})
+        for digest, body in over.items():
+            if digest in blank and (
+                number == self.last or any(chain(digest, each) in noted for each in following)
+            ):
+                return body, digest
+        return next(((body, digest) for digest, body in over.items() if digest in blank), None)
+
+    def _fitting(self, number: int, previous: str) -> str | None:
         noted, suspects = self.digests.get(number, set()), self.bodies.get(number, {})
         bodies = [each for each in suspects if not _SCRIBBLED.search(each)]
         for body in bodies:
@@ -197,6 +285,13 @@ class Links:
                     self.mended += 1
                     return flipped
         return None
+
+
+def _without_keys(found: list[tuple[str, str]], blank: Collection[str]) -> list[tuple[str, str]]:
+    """A copy that is older has the keys that somebody erased since."""
+    bodies = {number: body for number, (body, digest) in enumerate(found, start=1) if digest in blank}
+    fresh, _ = blanked(bodies)
+    return [(fresh.get(number, body), digest) for number, (body, digest) in enumerate(found, start=1)]
 
 
 def _flips(raw: bytes) -> Iterator[bytes]:
@@ -222,11 +317,11 @@ class Whole:
     mended: int
 
 
-def joined(pieces: Pieces, *, trying: bool) -> Whole:
+def joined(pieces: Pieces, gone: frozenset[str], *, trying: bool) -> Whole:
     """With `trying`, each bit of what is not what was written is tried as well: when nobody has another copy."""
     found: dict[str, dict[Name, list[tuple[str, str]]]] = {"journal": {}, "events": {}}
     holes: list[str] = []
-    chains = pieces.chains()
+    chains = pieces.chains(gone)
     for (table, name), links in chains.items():
         found[table][name], hole = links.joined()
         if hole:
@@ -309,7 +404,8 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
 
 def write(session: Session, whole: Whole, pieces: Pieces, *, lexicon: str) -> None:
     """Into a store that is new and empty; the tables that follow from the journal are left to `rebuild`."""
-    for key, (tenant, mind) in enumerate(sorted({*whole.journal, *whole.events}), start=1):
+    for (tenant, mind), key in _numbered(pieces, {*whole.journal, *whole.events}).items():
+        claim(session, Scope(tenant, mind))
         journal, events = whole.journal.get((tenant, mind), []), whole.events.get((tenant, mind), [])
         at = json.loads(journal[-1][0])["at"] if journal else ""
         session.rows(
@@ -332,11 +428,27 @@ def write(session: Session, whole: Whole, pieces: Pieces, *, lexicon: str) -> No
             "INSERT INTO events (scope, number, id, words, body, digest, day, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             list(_event_rows(key, events)),
         )
-    session.run_many(
-        f"INSERT INTO spending VALUES ({', '.join('?' * 10)})", list(pieces.kept.get("spending", {}).values())
-    )
+    # What a mind has cost that is gone stands under nobody's name already.
+    gone = {*pieces.names().values()} - {*whole.journal, *whole.events}
+    spent = [row for row in pieces.kept.get("spending", {}).values() if row[:2] not in gone]
+    session.run_many(f"INSERT INTO spending VALUES ({', '.join('?' * 10)})", spent)
+    if pieces.dropped:
+        session.rows("INSERT INTO meta VALUES (?, ?)", (DROPPED, pieces.dropped))
     if pieces.store:
         session.rows("UPDATE meta SET value = ? WHERE key = 'store'", (pieces.store,))
+
+
+def _numbered(pieces: Pieces, names: Collection[Name]) -> dict[Name, int]:
+    """Each keeps its number, or gets one that nobody has had: what lies beside the store, and every copy, goes by it."""
+    votes: dict[Name, int] = {}
+    taken = {0, *(scope for _, scope in pieces.votes)}
+    with suppress(ValueError, LookupError, TypeError):
+        taken.add(int(json.loads(pieces.dropped)["last"]))
+    for (_, scope), name in sorted(pieces.names().items()):
+        if scope not in votes.values():
+            votes.setdefault(name, scope)
+    free = count(max(taken) + 1)
+    return {name: votes.get(name) or next(free) for name in sorted(names)}
 
 
 def _said(body: str) -> str | None:
@@ -354,12 +466,12 @@ def _event_rows(key: int, events: list[tuple[str, str]]) -> Iterator[tuple[Any, 
 
 
 def gathered(
-    path: Path, copies: Iterable[Callable[[], Path]], *, cipher: Cipher | None
+    path: Path, copies: Iterable[Callable[[], Path]], gone: frozenset[str], *, cipher: Cipher | None
 ) -> tuple[Pieces, Whole, int]:
     """From the damaged file, and from as many copies as it takes; and how many words and entries the copies gave."""
     pieces = Pieces()
     pieces.take(read(path, cipher))
-    whole = first = joined(pieces, trying=False)
+    whole = first = joined(pieces, gone, trying=False)
     for fetch in copies:
         if not (whole.holes or whole.lost):
             break
@@ -367,10 +479,10 @@ def gathered(
             pieces.take(read(fetch(), cipher))
         except (OmoideError, apsw.Error, OSError):
             continue  # another may do
-        whole = joined(pieces, trying=False)
+        whole = joined(pieces, gone, trying=False)
     given = len(set(first.lost) - set(whole.lost)) + _count(whole) - _count(first)
     if whole.holes or whole.lost:
-        whole = joined(pieces, trying=True)
+        whole = joined(pieces, gone, trying=True)
     if whole.holes or not whole.journal:
         what = f"{', '.join(whole.holes) or 'the journal'} cannot be had from anywhere"
         remedy = "Give another backup with --from, or save what can be read with `omoide salvage`."
@@ -399,17 +511,18 @@ def repair(
     directory: Path,
     others: Iterable[Callable[[], Path]],
     *,
+    gone: Collection[str] = (),
     lexicon: Lexicon,
     matching: Matching,
     at: datetime,
     cipher: Cipher | None = None,
     only_look: bool = False,
 ) -> Repaired:
-    """Nobody writes meanwhile. The damaged file is set aside as it is, so this can be taken back."""
+    """Nobody writes meanwhile. Minds that began as one that is `gone` were erased, and are brought back from no copy. The damaged file is set aside as it is, so this can be taken back."""
     path = directory / FILE
     lock = StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S)
     with translated(path), lock.held() as tide, TemporaryDirectory(dir=directory, prefix=".repair-") as place:
-        pieces, whole, given = gathered(path, others, cipher=cipher)
+        pieces, whole, given = gathered(path, others, frozenset(gone), cipher=cipher)
         aside = None
         if not only_look:
             _make(Path(place), pieces, whole, lexicon=lexicon, matching=matching, cipher=cipher)

@@ -5,7 +5,7 @@ written; `omoide import` takes in those that are.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,7 @@ import apsw
 
 from omoide.adapters.stores.cipher import Cipher
 from omoide.adapters.stores.leaves import Row
-from omoide.adapters.stores.repairing import SCOPE, read
+from omoide.adapters.stores.repairing import read, said_by
 from omoide.errors import Damaged
 from omoide.model.words import digest_of
 
@@ -53,11 +53,16 @@ def _table(row: Row) -> str:
 
 
 def _names(path: Path, cipher: Cipher | None) -> dict[Any, str]:
-    """Whose the scopes are, as most of their entries say."""
-    votes: dict[Any, Counter[str]] = {}
+    """Whose the scopes are, as the table of them and most of their entries say."""
+    votes: defaultdict[Any, Counter[str]] = defaultdict(Counter[str])
     for row in read(path, cipher):
-        if _table(row) == "journal" and isinstance(row[3], str) and (found := SCOPE.search(row[3])):
-            votes.setdefault(row[0], Counter())[f"{found[1]}/{found[2]}"] += 1
+        match row:
+            case (int(scope), str(tenant), str(mind), int(), str(), str(), int(), str(), int(), str()):
+                votes[scope][f"{tenant}/{mind}"] += 1
+            case (int(scope), *_, str(body), _) if _table(row) == "journal" and (found := said_by(body)):
+                votes[scope]["/".join(found)] += 1
+            case _:
+                pass
     return {scope: counted.most_common(1)[0][0] for scope, counted in votes.items()}
 
 

@@ -13,6 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
+from omoide.adapters.durable import beside
 from omoide.adapters.stores.columns import LAYOUT, Arrays, Columns
 from omoide.adapters.stores.vectors import Vectors
 from omoide.dynamics.matching import Matching
@@ -65,11 +66,11 @@ def write(path: Path, columns: Columns, *, digest: str, lexicon: str) -> None:
     with suppress(OSError):
         for folder in (path.parent.parent, path.parent):  # `parents` would make the upper one open to all
             folder.mkdir(mode=0o700, exist_ok=True)
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        with open(os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+        new = beside(path)
+        with open(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
             file.write(start.ljust(_HEAD, b"\0"))
             file.write(payload)
-        beside.replace(path)
+        os.replace(new, path)
 
 
 def read(path: Path, *, lexicon: str) -> Snapshot | None:

@@ -10,7 +10,7 @@ import apsw
 
 from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.sqlite_session import drained, one_by_one
-from omoide.model.entry import GENESIS, chain
+from omoide.model.entry import GENESIS, chain, is_blanked
 from omoide.model.words import digest_of
 
 ERASED: Final = '"kind":"erased"'  # of the body of an entry
@@ -41,12 +41,7 @@ def _broken_words(connection: apsw.Connection) -> Iterator[str]:
     for digest, salt, body in one_by_one(connection, "SELECT digest, salt, CAST(body AS BLOB) FROM words"):
         if not isinstance(salt, bytes) or digest_of(salt, body.decode("utf-8", "replace")) != digest:
             yield f"the words {digest} are not what was written"
-    sql = "SELECT body FROM journal WHERE body LIKE ?"
-    erased = {
-        each
-        for (body,) in one_by_one(connection, sql, (f"%{ERASED}%",))
-        for each in json.loads(body)["change"]["digests"]
-    }
+    erased = _erased(connection, "digests")
     for table in ("journal", "events"):
         sql = f"SELECT t.body FROM {table} t LEFT JOIN words w ON w.scope = t.scope AND w.digest = t.words WHERE w.digest IS NULL"
         for (body,) in one_by_one(connection, sql):
@@ -54,7 +49,15 @@ def _broken_words(connection: apsw.Connection) -> Iterator[str]:
                 yield f"the words {said[1]} are missing, and no erasure took them"
 
 
+def _erased(connection: apsw.Connection, what: str) -> set[str]:
+    rows = one_by_one(connection, "SELECT body FROM journal WHERE body LIKE ?", (f"%{ERASED}%",))
+    return {each for (body,) in rows for each in json.loads(body)["change"].get(what, ())}
+
+
 def _broken_chains(connection: apsw.Connection) -> Iterator[str]:
+    blank = _erased(
+        connection, "entries"
+    )  # of these the keys were written over; the next was chained to what they were
     heads = drained(
         connection, "SELECT scope, tenant, mind, number, digest, events, events_digest FROM scopes"
     )
@@ -65,7 +68,7 @@ def _broken_chains(connection: apsw.Connection) -> Iterator[str]:
                 connection, f"SELECT body, digest FROM {table} WHERE scope = ? ORDER BY number", (scope,)
             )
             for count, (body, noted) in enumerate(rows, start=1):
-                previous = chain(previous, body)
+                previous = noted if noted in blank and is_blanked(body) else chain(previous, body)
                 if previous != noted:
                     yield f"{table} of {tenant}/{mind}: {count} is not what was written"
                     break

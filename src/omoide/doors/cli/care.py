@@ -178,9 +178,14 @@ def rebuild(context: typer.Context, json: Json = False) -> None:
 
     language = asked(context).language
     with asked(context).mind() as mind, progress(say("working", language)) as bar:
-        mind.care.rebuild(progress=bar)
+        lost = mind.care.rebuild(progress=bar)
         entries = mind.census().entries
-    render.as_json({"entries": entries}) if json else render.out(say("rebuilt", language, entries=entries))
+    if json:
+        render.as_json({"entries": entries, "ledger_lost": lost})
+        return
+    render.out(say("rebuilt", language, entries=entries))
+    if lost:
+        render.out(say("ledger_lost", language, count=lost))
 
 
 @app.command()

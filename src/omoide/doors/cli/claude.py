@@ -241,6 +241,8 @@ def hook_status(context: typer.Context, file: SettingsFile = None, json: Json = 
     if found["disabled"]:
         render.out(say("hook_disabled", language))
     render.out(say("hook_waiting", language, count=found["waiting"], aside=found["aside"]))
+    for each in found["trouble"]:
+        render.out(each)
     for each in found["projects"]:
         render.out(f"  {each['name']}  {render.dim(each['mind'])}  {each['memories']}")
         if each["undecided"]:

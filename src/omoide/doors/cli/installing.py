@@ -5,14 +5,19 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from omoide.adapters.durable import made, replaced
 from omoide.errors import BadValue
 from omoide.library.claude_code.plugin import plugin_files
 from omoide.library.claude_code.settings_file import installed, removed, status
 from omoide.library.schedules import Nightly, cron_line, launchd_plist, systemd_files, windows_task
-from omoide.settings import Home, Settings, environment
+from omoide.settings import Home, Settings, environment, language_of
+
+if TYPE_CHECKING:
+    from omoide.engine import Engine
+
+_LOOKED_AT = 1000  # of the newest memories of each project
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,35 +155,49 @@ def look(file: Path | None, settings: Settings) -> dict[str, Any]:
         "disabled": found.disabled,
         "waiting": sum(1 for _ in spool.take()),
         "aside": len(spool.set_aside_names()),
-        "projects": _projects(settings),
+        **_known(settings),
     }
 
 
-def _projects(settings: Settings) -> list[dict[str, Any]]:
+def _known(settings: Settings) -> dict[str, Any]:
+    """The projects, and in a line each what is wrong with them; or why the store cannot be read."""
     from omoide.assemble import has_store, open_engine
+    from omoide.errors import OmoideError
+    from omoide.wire.texts import say_error
 
     if not has_store(settings):
-        return []
+        return {"projects": [], "trouble": []}
+    language = language_of(settings)
+    try:
+        engine = open_engine(settings)
+        try:
+            return _projects(settings, engine, language)
+        finally:
+            engine.close()
+    except OmoideError as error:
+        return {"projects": [], "trouble": [say_error(error, language)]}
+
+
+def _projects(settings: Settings, engine: "Engine", language: str) -> dict[str, Any]:
+    from omoide.doors.hook.waking import wrong
+    from omoide.model.cue import EVERYTHING
     from omoide.model.identity import short
     from omoide.model.scope import Scope
     from omoide.wake.projects import known_projects
     from omoide.wake.protecting import undecided
 
-    engine = open_engine(settings)
-    try:
-        common = Scope(settings.home.tenant, settings.home.mind)
-        names = {common.mind: common.mind} | {each.mind: each.name for each in known_projects(engine, common)}
-        found: list[dict[str, Any]] = []
-        for scope in engine.store.scopes():
-            if scope.tenant == common.tenant and scope.mind in names:
-                found.append(
-                    {
-                        "mind": scope.mind,
-                        "name": names[scope.mind],
-                        "memories": engine.store.census(scope).memories,
-                        "undecided": [short(each) for each in undecided(engine, scope)],
-                    }
-                )
-        return found
-    finally:
-        engine.close()
+    common = Scope(settings.home.tenant, settings.home.mind)
+    names = {common.mind: common.mind} | {each.mind: each.name for each in known_projects(engine, common)}
+    scopes = [each for each in engine.store.scopes() if each.tenant == common.tenant and each.mind in names]
+    found: list[dict[str, Any]] = []
+    for scope in scopes:
+        engine.store.listed(scope, EVERYTHING, limit=_LOOKED_AT)  # so that it is known which cannot be read
+        found.append(
+            {
+                "mind": scope.mind,
+                "name": names[scope.mind],
+                "memories": engine.store.census(scope).memories,
+                "undecided": [short(each) for each in undecided(engine, scope)],
+            }
+        )
+    return {"projects": found, "trouble": wrong(engine, scopes, language)}

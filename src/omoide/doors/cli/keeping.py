@@ -239,9 +239,8 @@ def repair(
     """Put right what is damaged, row by row, from backups or the file itself; the damaged file is set aside. 修復する."""
     from tempfile import TemporaryDirectory
 
-    from omoide.adapters.backups import copies_in
+    from omoide.adapters.backups import copies_in, ledger_beside
     from omoide.adapters.clock import SystemClock
-    from omoide.adapters.ledger import LedgerFile
     from omoide.adapters.stores.repairing import repair as repaired
     from omoide.assemble import cipher_of, read_lexicon
     from omoide.care.audit import Act
@@ -252,10 +251,13 @@ def repair(
     if not _problems(context, meant=bool(source)):
         render.as_json({"sound": True}) if json else render.out(say("nothing_to_repair", language))
         return
+    where = _where(context, "")
+    ledger = ledger_beside(home, where, source or ())
     with TemporaryDirectory() as place:
         done = repaired(
             home,
-            copies_in(home, _where(context, ""), source or (), into=Path(place)),
+            copies_in(home, where, source or (), into=Path(place)),
+            gone={root for each in ledger for root in each.roots},
             lexicon=read_lexicon(),
             matching=settings.matching,
             at=SystemClock(settings.home.zone).now(),
@@ -264,7 +266,7 @@ def repair(
         )
     if not dry_run:
         with asked(context).mind() as mind:
-            mind.care.erase_again(LedgerFile(home).read())
+            mind.care.erase_again(ledger)
             mind.care.record(Act.REPAIRED, copies=done.copies, mended=done.mended, lost=len(done.lost))
     if json:
         shown = {
@@ -273,12 +275,21 @@ def repair(
             "from_copies": done.copies,
             "mended": done.mended,
         }
-        render.as_json(shown | {"lost": len(done.lost), "set_aside": str(done.aside) if done.aside else None})
+        render.as_json(
+            shown
+            | {
+                "lost": len(done.lost),
+                "set_aside": str(done.aside) if done.aside else None,
+                "ledger_unreadable": len(ledger.unreadable),
+            }
+        )
     else:
         said = "will_repair" if dry_run else "repaired"
         render.out(say(said, language, entries=done.entries, copies=done.copies, mended=done.mended))
         if done.lost:
             render.out(say("not_repaired", language, count=len(done.lost)))
+        if ledger.unreadable:
+            render.out(say("ledger_unreadable", language, count=len(ledger.unreadable)))
         if done.aside:
             render.out(say("set_aside", language, path=done.aside))
     if done.lost:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from omoide.doors.hook.leaving import put, start_worker, start_worker_if_due
+from omoide.doors.hook.main import logged
 from omoide.library.claude_code.protocol import HookCall, MemoryLine, render
 from omoide.library.claude_code.speech import spoken
 from omoide.library.fencing import whose
@@ -27,15 +28,20 @@ def brought(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     except EmptyText:
         return ""  # nothing that could be seen was said
     except StoreError:
-        start_worker(home, environment)  # which brings the file up to date, or tells what is wrong with it
+        with logged(home, environment):
+            start_worker(
+                home, environment
+            )  # which brings the file up to date, or tells what is wrong with it
         raise
     if came:
         recalled: dict[Scope, list[str]] = {}
         for scope, each in came:
             recalled.setdefault(scope, []).append(each.memory.id)
         told = [[[scope.tenant, scope.mind], ids] for scope, ids in recalled.items()]
-        put(home, REHEARSAL, {"session": call.session, "recalled": told}, durable=False)
-    start_worker_if_due(home, environment)
+        with logged(home, environment):  # what came is told, even where nothing can be left on the disk
+            put(home, REHEARSAL, {"session": call.session, "recalled": told}, durable=False)
+    with logged(home, environment):
+        start_worker_if_due(home, environment)
     language = "ja" if "ja" in languages(call.prompt) else "en"
     return render((line(each.memory, language) for _, each in came), language=language)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from omoide.adapters.clock import SystemClock
+from omoide.adapters.durable import made, replaced
 from omoide.adapters.japanese import sudachi_forms
 from omoide.adapters.stores.schema import Database
 from omoide.adapters.stores.sql import SqlStore
@@ -279,14 +280,9 @@ def _json(path: str) -> Any:
 
 
 def _keep(path: str, plain: Mapping[str, Any]) -> None:
-    """Beside it, then in its place. What cannot be kept is only read again."""
-    beside = f"{path}.{os.getpid()}"
+    """What cannot be kept is only read again."""
     try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        with open(
-            os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-        ) as file:
-            json.dump(plain, file, ensure_ascii=False)
-        os.replace(beside, path)
+        made(os.path.dirname(path))
+        replaced(path, json.dumps(plain, ensure_ascii=False).encode(), durable=False)
     except OSError:
         return

@@ -5,7 +5,8 @@ A person waits for it. So each event loads only what it needs: leaving something
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from omoide.library.claude_code.protocol import HookCall, context_output, is_speech, read_call
 
@@ -47,7 +48,8 @@ def answer(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
             from omoide.doors.hook.leaving import leave
             from omoide.doors.hook.waking import woken
 
-            leave(call, home, environment)
+            with logged(home, environment):  # a full disk keeps nobody from being told of it
+                leave(call, home, environment)
             return context_output(call.event, woken(call, home, environment))
         case "Stop" | "PostCompact" | "SessionEnd":
             from omoide.doors.hook.leaving import leave
@@ -98,6 +100,15 @@ def _names(settings: str, word: bytes) -> bool:
             return word in file.read()
     except OSError:
         return False
+
+
+@contextmanager
+def logged(home: str, environment: Mapping[str, str]) -> Iterator[None]:
+    """What goes wrong inside is written down, and all else goes on."""
+    try:
+        yield
+    except Exception as error:
+        _log(home, environment, error)
 
 
 def _log(home: str, environment: Mapping[str, str], error: BaseException) -> None:

@@ -1,12 +1,12 @@
 """How a session begins: who one is, when one was here last, what matters most, and what waits for a decision; as facts, in short."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from omoide.doors.hook.bringing import line
-from omoide.library.claude_code.protocol import HookCall, fitting, render
-from omoide.library.fencing import flat, whose
+from omoide.library.claude_code.protocol import MEMORIES, HookCall, fitting, render
+from omoide.library.fencing import fenced, flat, whose
 from omoide.model.memory import Kind
 
 if TYPE_CHECKING:
@@ -20,40 +20,65 @@ if TYPE_CHECKING:
 _MOST_CHARACTERS = 1_500
 _MOST_OF_SELF = 7_500  # characters
 _TO_DO = 5
+_NAMED = 8  # memories that cannot be read
 _SHIELDED, _WEIGHTY = 4, 4  # how many that are protected, and how many that weigh most, of each mind
 _READ, _MOST_READ = 16, 256  # memories: most say something of their own
 
 
 def woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
-    from omoide.doors.hook.main import has_store
+    """Where nothing can be told, why."""
+    from omoide.doors.hook.main import has_store, logged
 
     if not has_store(home, environment):
         return ""
+    try:
+        return _woken(call, home, environment)
+    except Exception as error:
+        with logged(home, environment):
+            raise
+        return fenced(MEMORIES, [_why(error, environment)], language="", warns=False)
+
+
+def _why(error: Exception, environment: Mapping[str, str]) -> str:
+    """In one line, without a word of what is kept; the settings may be what is wrong."""
+    from omoide.errors import BadSetting, OmoideError, StoreError
+    from omoide.model.parked import reason
+    from omoide.settings import Settings, language_of, read_settings
+    from omoide.wire.texts import say, say_error
+
+    try:
+        language = language_of(read_settings(environment=environment), environment)
+    except OmoideError:
+        said = environment.get("OMOIDE_LANG") or environment.get("OMOIDE_HOME__LANGUAGE")
+        language = said if said in ("en", "ja") else language_of(Settings(), environment)
+    known = isinstance(error, StoreError | BadSetting)
+    return say("woken_trouble", language, why=flat(say_error(error, language) if known else reason(error)))
+
+
+def _woken(call: HookCall, home: str, environment: Mapping[str, str]) -> str:
     from omoide.doors.hook.looking import Looked
     from omoide.search.distinct import each_once
 
     looked = Looked(home, environment)
+    if not looked.hook.wakes:
+        return ""
     there = set(looked.engine.store.scopes())
     scopes = [scope for scope in looked.scopes(call) if scope in there]
-    if not looked.hook.wakes or not scopes:
+    if not scopes:
         return ""
-    facts = [
-        *_last_time(looked, scopes[0], call),
-        *_undecided(looked, scopes),
-        *_wrong(looked, scopes),
-    ]
+    facts = [*_last_time(looked, scopes[0], call), *_undecided(looked, scopes)]
     # Each once, protected ones first; what is older than a day has not been said in this session.
     weighty = {memory.id: memory for scope in scopes for memory in _weighty(looked, scope, call)}
     shown = each_once(weighty.values(), looked.engine.recalling)
     to_do = [each for scope in scopes for each in _to_do(looked, scope, environment)]
     language = looked.language
     told = [line(memory, language) for memory in shown if memory.kind is not Kind.INTENTION]
-    first = [*facts, *(text for text, _ in to_do)]
+    own = _self(looked, scopes, environment)
+    amiss = wrong(looked.engine, scopes, language)  # last of all: by now it is known what could not be read
+    first = [*facts, *amiss, *(text for text, _ in to_do)]
     warns = any(others for _, others in to_do)
-    known = render(told, first=first, language=language, warns=warns) if told or to_do else ""
-    return "\n".join(
-        filter(None, (_self(looked, scopes, environment), fitting(known, limit=_MOST_CHARACTERS)))
-    )
+    known = render(told, first=first, language=language, warns=warns) if told or to_do or amiss else ""
+    return "\n".join(filter(None, (own, fitting(known, limit=_MOST_CHARACTERS))))
 
 
 def _self(looked: "Looked", scopes: "list[Scope]", environment: Mapping[str, str]) -> str:
@@ -118,17 +143,21 @@ def _undecided(looked: "Looked", scopes: "list[Scope]") -> list[str]:
     return [say("undecided", looked.language, count=len(ids), ids=" ".join(ids))] if ids else []
 
 
-def _wrong(looked: "Looked", scopes: "list[Scope]") -> list[str]:
-    """In a line each: what is parked, and that the clock may be wrong or was; most minds have no such note."""
-    engine, language = looked.engine, looked.language
-    notes = [engine.store.notes(scope, prefix=prefix) for scope in scopes for prefix in ("parked-", "clock")]
-    if not any(notes):
-        return []
-    from omoide.care.timekeeping import told
-    from omoide.gate.parking import all_parked
+def wrong(engine: Any, scopes: "Sequence[Scope]", language: str) -> list[str]:
+    """In a line each: what could not be read, what is parked, and that the clock may be wrong or was; most minds have nothing
+    of the kind."""
     from omoide.wire.texts import say
 
     lines: list[str] = []
+    if names := [name for scope in scopes for name in engine.store.lost(scope)]:
+        some = " ".join(names[:_NAMED]) + (" …" if len(names) > _NAMED else "")
+        lines.append(say("lost", language, names=some))
+    notes = [engine.store.notes(scope, prefix=prefix) for scope in scopes for prefix in ("parked-", "clock")]
+    if not any(notes):
+        return lines
+    from omoide.care.timekeeping import told
+    from omoide.gate.parking import all_parked
+
     if count := sum(len(all_parked(engine, scope)) for scope in scopes):
         lines.append(say("parked_told", language, count=count))
     for clock in (told(engine, scope) for scope in scopes):

@@ -45,6 +45,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The last talk here was at {at}; days since then: {days}.",
         "前回ここで話したのは {at}({days} 日前)です。",
     ),
+    "woken_trouble": (
+        "Nothing can be remembered at present: {why}",
+        "今は何も思い出せません: {why}",
+    ),
     "plugin_written": (
         "Written to {path}. In Claude Code: /plugin marketplace add {path}",
         "{path} に書き出しました。Claude Code で: /plugin marketplace add {path}",

@@ -70,6 +70,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "erase it once more.",
         "警告: 消去台帳の {count} 行が最後まで読めません。そこに記されていた記憶が戻っているかもしれません。確かめて、もう一度消去してください。",
     ),
+    "ledger_lost": (
+        "WARNING: {count} lines of the ledger of erasures are lost; erased.damaged keeps what is left of them. What they told of "
+        "comes back with any older backup: erase it there once more, or delete these backups.",
+        "警告: 消去台帳の {count} 行が失われました(残りは erased.damaged にあります)。そこに記されていたものは、古いバックアップを戻すと"
+        "戻ります。もう一度消去するか、古いバックアップを削除してください。",
+    ),
     "will_undo": ("Would undo ({count}):", "次の {count} 件を取り消します:"),
     "will_forget": ("Would forget:", "次の記憶を忘れます:"),
     "undone": ("Undone: {entries}", "取り消しました: {entries}"),
