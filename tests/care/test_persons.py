@@ -36,6 +36,30 @@ def live(mind: Mind) -> None:
 
 
 @pytest.mark.spec("LU-23")
+@pytest.mark.parametrize(
+    ("said", "answered", "canary"),
+    [
+        ("歯医者を予約したよ、銀杏通りの。", "銀杏通りの歯医者の予約の不具合を直しました。", "銀杏通り"),
+        ("The boiler in Quince Lane is broken.", "I fixed the boiler in Quince Lane.", "Quince Lane"),
+    ],
+)
+def test_what_was_resolved_in_a_talk_with_them_goes_from_all_minds(
+    home: Path, said: str, answered: str, canary: str
+) -> None:
+    """It is told to all minds in the words of the talk, without their name."""
+    with open_mind(home) as mind:
+        mind.talk.hear(said, sender="健", thread="t1")
+        mind.talk.say(answered, to="健", thread="t1")
+        mind.talk.close("t1")
+        mind.talk.hear("We fixed the gate of the yard.", sender="Mei", thread="t2")
+        mind.talk.close("t2")
+        assert any(canary in each.item for each in mind.resolutions())
+        plan = mind.care.plan_person("健")
+        assert mind.care.delete_user_data("健", plan.token).deleted
+    assert files_holding(home, [canary]) == []
+
+
+@pytest.mark.spec("LU-23")
 def test_nothing_of_a_person_is_left_in_any_mind_or_file(home: Path) -> None:
     for name in ("me", "lumina"):
         with open_mind(home, name=name) as mind:

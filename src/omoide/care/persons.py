@@ -27,6 +27,7 @@ from omoide.model.memory import Kind, Origin
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.society.people import look_up, read_name
+from omoide.society.shared import shared
 
 _SHORT = 2  # a name of one letter is only looked for where names stand
 _TELLING_NAME = 4  # Latin letters: a shorter name is part of many words
@@ -76,9 +77,20 @@ def plan_person(engine: Engine, scope: Scope, person: str, *, also: Collection[s
     found: list[tuple[Scope, Erasing]] = []
     near: list[Perhaps] = []
     known = False
-    for each in sorted(scopes, key=str):
+    # What was resolved in a talk is told to all minds, under the name of the mind and of the talk, in words of whoever spoke.
+    held: dict[str, set[str]] = {}
+    everyone = shared(scope)
+    for each in sorted(scopes, key=lambda one: (one == everyone, str(one))):
         events = {event.id: event for event in engine.store.events(each)}
-        plan, named, chosen = _plan(engine, each, names, events=events, also=also)
+        talks = _talks(events.values(), names)
+        held[each.mind] = talks
+        told = {
+            event.id
+            for event in events.values()
+            if event.origin is Origin.AGENT
+            and event.words.session in (held.get(event.words.speaker, ()) if each == everyone else talks)
+        }
+        plan, named, chosen = _plan(engine, each, names, events=events, told=told, also=also)
         met |= chosen & also.keys()
         known = known or named
         if plan.memories or plan.events or plan.notes or plan.entries:
@@ -180,23 +192,14 @@ def _plan(
     names: tuple[str, ...],
     *,
     events: Mapping[str, Event],
+    told: Collection[str],
     also: Collection[str],
 ) -> tuple[Erasing, bool, set[str]]:
     """All that concerns them, and what was made of it, however far; whether anything concerns them at all; and the ids."""
     journal = _read(engine, scope)
     pending = [name for name, own in journal.versions.items() if any(_concerns(each, names) for each in own)]
     pending += [name for name, event in events.items() if _concerns(event.words, names)]
-    talks = {
-        event.words.session
-        for event in events.values()
-        if event.words.session and read_name(event.words.speaker).core in names
-    }
-    # What the mind answered them often says again what they said.
-    pending += [
-        name
-        for name, event in events.items()
-        if event.origin is Origin.AGENT and event.words.session in talks
-    ]
+    pending += told  # what the mind answered them often says again what they said
     keys = [key for key in journal.keys if _names_in_key(key, names)]
     named = bool(pending or keys) or any(_concerns(each, names) for each in journal.notes)
     pending += [name for name in also if name in journal.versions or name in events]
@@ -220,6 +223,15 @@ def _plan(
         entries=tuple(dict.fromkeys(digest for key in keys for digest in journal.entries[key])),
     )
     return plan, named, chosen
+
+
+def _talks(events: Iterable[Event], names: Collection[str]) -> set[str]:
+    """The talks in which they spoke."""
+    return {
+        event.words.session
+        for event in events
+        if event.words.session and read_name(event.words.speaker).core in names
+    }
 
 
 def _read(engine: Engine, scope: Scope) -> _Journal:

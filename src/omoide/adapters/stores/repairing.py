@@ -485,7 +485,10 @@ def gathered(
         whole = joined(pieces, gone, trying=True)
     if whole.holes or not whole.journal:
         what = f"{', '.join(whole.holes) or 'the journal'} cannot be had from anywhere"
-        remedy = "Give another backup with --from, or save what can be read with `omoide salvage`."
+        remedy = (
+            "Put a whole backup back with `omoide restore FILE` (`omoide backups` lists them), name another copy with --from, or save "
+            "what can be read with `omoide salvage`."
+        )
         raise Damaged(path=path, detail=what, remedy=remedy)
     return pieces, whole, given
 
