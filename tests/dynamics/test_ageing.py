@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import AGEINGS, LIVES, LTM_AGEING, NOW, TIMES, TOKYO, ago, memory, steady
 
+from lives import AGEINGS, LIVES, LTM_AGEING, NOW, TIMES, TOKYO, ago, memory, steady
 from omoide.dynamics.ageing import Ageing, age, ages_and_rehearsals, days_to_night, pace, rehearsals
 from omoide.dynamics.facts import facts_of
 from omoide.errors import BadSetting

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import NOW, steady
 
+from lives import NOW, steady
 from omoide.dynamics.boundaries import Boundaries, Boundary, Happening, Segment, boundary
 from omoide.errors import BadSetting, BadValue
 

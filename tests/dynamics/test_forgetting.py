@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from lives import (
     AGEINGS,
     FORGETTINGS,
@@ -24,7 +25,6 @@ from lives import (
     memory,
     steady,
 )
-
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import fitting
 from omoide.dynamics.facts import facts_of

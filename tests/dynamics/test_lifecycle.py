@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import AGEINGS, FORGETTINGS, LIVES, LTM, LTM_AGEING, NOW, ago, memory, steady
 
+from lives import AGEINGS, FORGETTINGS, LIVES, LTM, LTM_AGEING, NOW, ago, memory, steady
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.facts import facts_of
 from omoide.dynamics.fates import decide

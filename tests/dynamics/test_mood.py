@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import NOW, ago, memory, steady
 
+from lives import NOW, ago, memory, steady
 from omoide.dynamics.facts import facts_of
 from omoide.dynamics.mood import (
     VALENCE,

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import steady
 
+from lives import steady
 from omoide.dynamics.owing import Period, Schedule, owed, place
 from omoide.errors import BadSetting, BadValue
 

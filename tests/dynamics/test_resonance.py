@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import AFFECTS, LIVES, NOW, memory, steady
 
+from lives import AFFECTS, LIVES, NOW, memory, steady
 from omoide.dynamics.facts import facts_of
 from omoide.dynamics.resonance import Resonance, resonance, resonances
 from omoide.errors import BadSetting

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import SHARES, steady
 
+from lives import SHARES, steady
 from omoide.dynamics.ranking import Term
 from omoide.dynamics.salience import (
     FEATURES,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lives import steady
 
+from lives import steady
 from omoide.dynamics.spreading import Edge, Spreading, activation, activations, reached, reaches
 from omoide.errors import BadSetting
 

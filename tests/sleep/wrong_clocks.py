@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from omoide.assemble import mind_of, open_engine
 from omoide.care.undo import AHEAD_RUNS
-from omoide.errors import ClockLeapt, NotFound
+from omoide.errors import ClockLeapt, NotFound, Standing
 from omoide.mind import Mind
 from omoide.model.change import Noted
 from omoide.model.cue import Filter
@@ -120,7 +120,10 @@ def _recovered(mind: Mind, counts: Counter[str]) -> None:
     except NotFound:
         return
     counts["undone"] += 1
-    mind.care.undo(plan)
+    try:
+        mind.care.undo(plan)
+    except Standing:  # later nights have built on these: as the error says, those go as well
+        mind.care.undo(mind.care.plan_undo_run(AHEAD_RUNS, with_later=True))
 
 
 def _in_view(mind: Mind) -> set[str]:

@@ -314,6 +314,32 @@ def test_a_wish_to_forget_means_what_was_said_in_the_same_breath(
     assert not [text for text in found(life) if word in text]
 
 
+@pytest.mark.parametrize("said", ["no wait, Thursday not Tuesday", "いや、火曜じゃなくて木曜です"])
+def test_who_puts_something_right_promises_nothing(live: Live, said: str) -> None:
+    life = live()
+    life.mind.talk.hear(
+        "The deadline is Tuesday." if said.isascii() else "締め切りは火曜です。", sender="Lila"
+    )
+    life.mind.talk.hear(said, sender="Lila")
+    life.mind.talk.close("Lila")
+    assert life.mind.intentions() == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "やっぱり木曜じゃなくて金曜までに見積もりを送ってください。",
+        "Please send me the estimate by Friday, not by Thursday.",
+    ],
+)
+def test_a_day_that_is_denied_is_no_day_to_do_it(live: Live, said: str) -> None:
+    life = live()
+    life.mind.talk.hear(said, sender="Lila")
+    (task,) = life.mind.intentions()
+    assert task.valid_from is not None
+    assert task.valid_from.weekday() == 4
+
+
 def test_a_correction_that_is_a_sentence_takes_the_place_of_one(live: Live) -> None:
     life = live()
     life.mind.talk.hear("I moved to Porto last month.", sender="Lila")

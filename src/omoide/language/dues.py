@@ -51,7 +51,7 @@ def due(text: str, *, now: datetime, rings: bool = False) -> datetime | None:
     spans = [
         span
         for span in when(text, now=now, ahead=True)
-        if not _describes(text, span) and not _is_lately(span, now)
+        if not _describes(text, span) and not _is_lately(span, now) and not _is_denied(text, span)
     ]
     if not spans:
         return _of_day(text, now, rings)
@@ -59,6 +59,14 @@ def due(text: str, *, now: datetime, rings: bool = False) -> datetime | None:
     ahead = [each for each in moments if each[0] > now]
     deadlines = [each for each in ahead if each[1] and not rings]
     return next((moment for moment, _ in deadlines or ahead), None)
+
+
+def _is_denied(text: str, span: Span) -> bool:
+    """木曜じゃなくて金曜に, "not Thursday but Friday": it is the other one."""
+    return (
+        re.match(r"日?(?:じゃな|ではな|でな)", text[span.end :]) is not None
+        or re.search(r"\bnot (?:on |by |at |until )?$", text[: span.start], re.IGNORECASE) is not None
+    )
 
 
 def _describes(text: str, span: Span) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
+from omoide.language.correcting import correction
 from omoide.language.dues import due
 from omoide.language.resolving import new_tasks, resolved_items
 from omoide.language.summarising import quotation, trace
@@ -41,5 +42,7 @@ def _some(items: Iterable[str]) -> tuple[str, ...]:
 
 def _tasks(line: Line) -> list[str]:
     """A mind says all day what it will do next; it is bound by what it says it will have done by some time."""
+    if correction(line.text) is not None:  # who puts something right promises nothing
+        return []
     found = new_tasks(line.text)
     return [item for item in found if due(item, now=_ANY_TIME) is not None] if line.own else found

@@ -127,17 +127,22 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
         note["unclear"] = event.id  # until something else was said
     changes.append(noted(state.key, note))
     changes += done.changes if done else ()
-    changes += heard(
-        engine,
-        scope,
-        activity.content,
-        speaker=activity.sender or (scope.speaker if origin is Origin.AGENT else ""),
-        listener=activity.to or (scope.speaker if origin is not Origin.AGENT else ""),
-        at=activity.at,
-        key=event.id,
-        source=event.id,
-        origin=origin,
-        session=thread,
+    promised = not done or done.did is Did.UNCLEAR  # who puts something right promises nothing
+    changes += (
+        ()
+        if not promised
+        else heard(
+            engine,
+            scope,
+            activity.content,
+            speaker=activity.sender or (scope.speaker if origin is Origin.AGENT else ""),
+            listener=activity.to or (scope.speaker if origin is not Origin.AGENT else ""),
+            at=activity.at,
+            key=event.id,
+            source=event.id,
+            origin=origin,
+            session=thread,
+        )
     )
     made = []
     repeats = origin is Origin.AGENT and only_restates(engine, scope, activity.content, thread)
