@@ -129,7 +129,7 @@ def test_rebuilding_changes_nothing_that_can_be_seen(omoide, told: Callable[...,
     memory = told("猫のタマ")
     omoide("correct", memory, "猫のミケ")
     before = omoide("list", "--json").json
-    assert omoide("rebuild", "--json").json == {"entries": 2}
+    assert omoide("rebuild", "--json").json == {"entries": 2, "ledger_lost": 0}
     assert "2 件の記録から作り直しました" in omoide("rebuild", lang="ja").out
     assert omoide("list", "--json").json == before
     assert omoide("recall", "ミケ", "--json").json["found"][0]["memory"]["id"] == memory
