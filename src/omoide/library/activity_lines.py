@@ -291,13 +291,14 @@ def _single(event: Event, most: int, language: str) -> _Row:
     # An answer goes the way that the question came.
     via = did.via if did.type != Happened.RESPONSE_SENT else ""
     # A name with a colon before the words says who spoke; to whom the mind spoke is no such name.
-    peer = f"@{_name(_peer(did))}" if did.type in _TO_OTHERS and _peer(did) else _name(_peer(did))
+    peer = _name(_peer(did))
+    if did.type in _TO_OTHERS and _peer(did):
+        peer = f"@{peer}"
     who = " ".join(filter(None, (_name(channel), peer, _name(did.tool or did.task or via))))
     if was_cut_off(did):
         who = f"{who} {_CUT_OFF}".lstrip()
-    joint = (
-        "" if not who or not _said(did, most)[0] else " " if who.startswith("@") and " " not in who else ": "
-    )
+    addressed = who.startswith("@") and " " not in who
+    joint = "" if not who or not _said(did, most)[0] else " " if addressed else ": "
     return _row(entry, f"[{did.at:%H:%M}] {_label(entry, language)} {who}{joint}", most)
 
 

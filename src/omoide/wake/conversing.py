@@ -127,11 +127,8 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
         note["unclear"] = event.id  # until something else was said
     changes.append(noted(state.key, note))
     changes += done.changes if done else ()
-    promised = not done or done.did is Did.UNCLEAR  # who puts something right promises nothing
-    changes += (
-        ()
-        if not promised
-        else heard(
+    if not done or done.did is Did.UNCLEAR:  # who puts something right promises nothing
+        changes += heard(
             engine,
             scope,
             activity.content,
@@ -143,7 +140,6 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
             origin=origin,
             session=thread,
         )
-    )
     made = []
     repeats = origin is Origin.AGENT and only_restates(engine, scope, activity.content, thread)
     if engine.talking.remembers == "turn" and not repeats and not (done and done.own):
