@@ -246,6 +246,7 @@ def test_that_nothing_is_erased_after_a_leap_is_told_until_the_clock_has_proved_
     assert WITHHELD[language] in told
     assert "omoide sleep --accept-clock" in told
     assert str(life.clock.now().date()) in told
+    assert WITHHELD[language] in say("hook", "status")  # as where a session begins
     if accepted:
         say("sleep", "--accept-clock")
     for day in range(7):
