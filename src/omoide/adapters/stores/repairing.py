@@ -35,8 +35,11 @@ from omoide.dynamics.matching import Matching
 from omoide.errors import BadInput, Damaged, OmoideError
 from omoide.language.lexicon import Lexicon
 from omoide.model.entry import BLANK, GENESIS, blanked, chain, is_blanked
+from omoide.model.event import LOST
 from omoide.model.frozen import frozen
 from omoide.model.gone import event_root
+from omoide.model.identity import identity_of
+from omoide.model.plain import canonical
 from omoide.model.scope import Scope
 from omoide.model.words import digest_of
 
@@ -45,6 +48,7 @@ _NUMBER: Final = re.compile(r'"number":(\d+)')
 _SCRIBBLED: Final = re.compile("[\ud800-\udfff]")
 _LONGEST: Final = 20_000  # bytes of a row of which each bit is tried
 _MOST: Final = 200  # rows of which each bit is tried
+_EPOCH: Final = "1970-01-01T00:00:00+00:00"
 Name = tuple[str, str]
 
 
@@ -220,13 +224,20 @@ class Links:
         if BLANK in row.body and is_blanked(row.body):
             self.written_over.setdefault(row.number, {})[row.digest] = row.body
 
-    def joined(self) -> tuple[list[tuple[str, str]], int]:
+    def joined(self, leaving: Name | None = None) -> tuple[list[tuple[str, str]], int]:
         """Bodies with their digests, from the first on; and the number of the first that cannot be had, 0 where there is none.
-        What the damaged file never knew is taken as far as it fits: it may be of another life that a person has set aside."""
+        What the damaged file never knew is taken as far as it fits: it may be of another life that a person has set aside.
+        Of the time line of `leaving`, what nobody has is left out, and a mark stands in its place: the next are as they were."""
         found: list[tuple[str, str]] = []
         previous, hole, blank = GENESIS, 0, self._blank()
-        for number in range(1, self.last + 1):
+        known = max(self.own or self.last, self.end[0])
+        while len(found) < (self.last if leaving is None else max(self.last, known)):
+            number = len(found) + 1
             link = self._next(number, previous, blank)
+            if link is None and leaving is not None and number <= known:
+                found += self._left_out(number, known, found[-1][0] if found else "", leaving)
+                previous = found[-1][1]
+                continue
             if link is None:
                 hole = number if number <= (self.own or self.last) else 0
                 break
@@ -237,6 +248,35 @@ class Links:
         if not hole and len(found) < self.end[0] and previous != self.end[1]:
             hole = len(found) + 1  # of which the damaged file knows nothing but that it was there
         return _without_keys(found, blank), hole
+
+    def _left_out(self, first: int, known: int, before: str, name: Name) -> list[tuple[str, str]]:
+        """Marks from this event on, up to the one after which what is there can be proven again."""
+        digests: list[str] = []
+        for number in range(first, known + 1):
+            proven = self._proven(number)
+            digests.append(proven or next(iter(sorted(self.digests.get(number, ()))), chain(GENESIS, LOST)))
+            if proven:
+                break
+        at = _time_of(before) or next(
+            (
+                found
+                for number in sorted(self.bodies)
+                for body in self.bodies[number]
+                if (found := _time_of(body))
+            ),
+            _EPOCH,
+        )
+        return [(_mark(at, name, first + place), digest) for place, digest in enumerate(digests)]
+
+    def _proven(self, number: int) -> str:
+        """The digest that this one had, where what follows was chained to it or the file knows it as its last."""
+        noted = self.digests.get(number, set())
+        following = self.digests.get(number + 1, set())
+        after = [each for each in self.bodies.get(number + 1, {}) if not _SCRIBBLED.search(each)]
+        for digest in sorted(noted):
+            if (number, digest) == self.end or any(chain(digest, each) in following for each in after):
+                return digest
+        return ""
 
     def _blank(self) -> frozenset[str]:
         """Of these entries somebody erased the keys."""
@@ -287,6 +327,28 @@ class Links:
         return None
 
 
+def _time_of(body: str) -> str:
+    with suppress(ValueError, LookupError, TypeError):
+        at = json.loads(body)["at"]
+        datetime.fromisoformat(at)
+        return at
+    return ""
+
+
+def _mark(at: str, name: Name, number: int) -> str:
+    """Stands in the place of an event that nobody has: at the time of the one before it, with words that were never there."""
+    place = f"{LOST} {'/'.join(name)} {number}"
+    plain = {
+        "at": at,
+        "id": identity_of(datetime.fromisoformat(at), place),
+        LOST: True,
+        "number": number,
+        "type": LOST,
+        "words": digest_of(b"", place),
+    }
+    return canonical(plain)
+
+
 def _without_keys(found: list[tuple[str, str]], blank: Collection[str]) -> list[tuple[str, str]]:
     """A copy that is older has the keys that somebody erased since."""
     bodies = {number: body for number, (body, digest) in enumerate(found, start=1) if digest in blank}
@@ -318,12 +380,13 @@ class Whole:
 
 
 def joined(pieces: Pieces, gone: frozenset[str], *, trying: bool) -> Whole:
-    """With `trying`, each bit of what is not what was written is tried as well: when nobody has another copy."""
+    """With `trying`, when nobody has another copy, each bit of what is not what was written is tried as well, and of what
+    happened that is left out which is not to be had."""
     found: dict[str, dict[Name, list[tuple[str, str]]]] = {"journal": {}, "events": {}}
     holes: list[str] = []
     chains = pieces.chains(gone)
     for (table, name), links in chains.items():
-        found[table][name], hole = links.joined()
+        found[table][name], hole = links.joined(name if trying and table == "events" else None)
         if hole:
             holes.append(f"{'entry' if table == 'journal' else 'event'} {hole} of {'/'.join(name)}")
     needed = {

@@ -28,6 +28,7 @@ def show(
 ) -> None:
     """The journal of all changes, oldest first. 記録."""
     from omoide.doors.cli import render
+    from omoide.doors.cli.entries import known_words, show_entries
     from omoide.doors.cli.reading import in_range
     from omoide.errors import NotFound
     from omoide.wire import shapes
@@ -42,6 +43,7 @@ def show(
         written = (
             [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
         )
+        known = {} if json else known_words(mind, written)
     if memory and not (events or written):
         raise NotFound(what="memory", value=memory)
     language = asked(context).language
@@ -50,7 +52,7 @@ def show(
     elif events:
         render.events(happened, language)
     else:
-        render.entries(written, language)
+        show_entries(written, known, language)
 
 
 def _named(mind: "Mind", memory: str) -> str:
