@@ -27,7 +27,7 @@ from omoide.adapters.stores.dropping import DROPPED
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.namesakes import claim
 from omoide.adapters.stores.schema import Session
-from omoide.adapters.stores.soundness import ERASED, SAID
+from omoide.adapters.stores.soundness import ERASED, RECALLED, SAID
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, one_by_one, translated
@@ -76,6 +76,8 @@ class Pieces:
         default_factory=lambda: defaultdict(Counter[Name])
     )
     heads: list[tuple[int, str, int, int, str]] = field(default_factory=list[tuple[int, str, int, int, str]])
+    named: dict[int, str] = field(default_factory=dict[int, str])
+    held: defaultdict[int, dict[int, int]] = field(default_factory=lambda: defaultdict(dict[int, int]))
     store: str = ""
     dropped: str = ""
     files: int = 0
@@ -115,18 +117,22 @@ class Pieces:
                     str(),
                     int(events),
                     str(events_digest),
-                    int(),
+                    int(acknowledged),
                     str(),
                 ):
                     self.votes[file, scope][tenant, mind] += 1
+                    self.held[file][scope] = max(acknowledged, self.held[file].get(scope, 0))
                     self.heads += [
                         (file, "journal", scope, number, digest),
                         (file, "events", scope, events, events_digest),
                     ]
                 case ("store", str(store)):
                     self.store = self.store or store
-                case ("dropped", str(dropped)) if file == 1:
-                    self.dropped = self.dropped or dropped
+                case ("dropped", str(dropped)):
+                    if file == 1:
+                        self.dropped = self.dropped or dropped
+                    with suppress(ValueError, LookupError, TypeError):
+                        self.held[file][0] = int(json.loads(dropped)["acknowledged"])
                 case (str(), str(), int(), str(), str(), str(), int(), int(), _, int()):
                     self.kept.setdefault("spending", {}).setdefault(row[:3], row)
                 case _:
@@ -533,13 +539,16 @@ def gathered(
 ) -> tuple[Pieces, Whole, int]:
     """From the damaged file, and from as many copies as it takes; and how many words and entries the copies gave."""
     pieces = Pieces()
-    pieces.take(read(path, cipher))
+    with suppress(OmoideError, apsw.Error, OSError):  # a file of which nothing can be read holds nothing
+        pieces.take(read(path, cipher))
     whole = first = joined(pieces, gone, trying=False)
     for fetch in copies:
-        if not (whole.holes or whole.lost):
+        if whole.journal and not (whole.holes or whole.lost):
             break
         try:
-            pieces.take(read(fetch(), cipher))
+            copy = fetch()
+            pieces.take(read(copy, cipher))
+            pieces.named[pieces.files] = copy.name
         except (OmoideError, apsw.Error, OSError):
             continue  # another may do
         whole = joined(pieces, gone, trying=False)
@@ -560,10 +569,42 @@ def _count(whole: Whole) -> int:
     return sum(len(each) for table in (whole.journal, whole.events) for each in table.values())
 
 
+class Only(NamedTuple):
+    """The copy that everything was taken from, because the file itself no longer says how far it went; and how many changes that were
+    acknowledged are newer than what is there, and lost. None: nobody knows."""
+
+    copy: str
+    newer: int | None
+
+
+def only_copy(pieces: Pieces, whole: Whole, tide: tuple[str, int]) -> Only | None:
+    """The tide mark beside the store tells how many there ever were; a copy knows how many it held."""
+    given = {file: sum(held.values()) for file, held in pieces.held.items() if file in pieces.named}
+    if 1 in pieces.held or not given:
+        return None
+    file = max(given, key=lambda each: given[each])
+    name, acknowledged = tide
+    if not name or name != pieces.store:
+        return Only(pieces.named[file], None)
+    names = pieces.names()
+    ends = {
+        (table, names[each, scope]): number
+        for each, table, scope, number, _ in pieces.heads
+        if each == file and (each, scope) in names
+    }
+    more = sum(
+        RECALLED not in body
+        for table, chains in (("journal", whole.journal), ("events", whole.events))
+        for name, links in chains.items()
+        for body, _ in links[ends.get((table, name), 0) :]
+    )
+    return Only(pieces.named[file], max(0, acknowledged - given[file] - more))
+
+
 @frozen
 class Repaired:
     """What was put right: how much came out of `copies`, how much was found by trying bits (`mended`); which words are `lost` for good;
-    and where the damaged file is now, unless it was only looked."""
+    and where the damaged file is now, unless it was only looked. `only`: it was beyond that, and a copy stands for it."""
 
     minds: int
     entries: int
@@ -571,6 +612,7 @@ class Repaired:
     mended: int
     lost: tuple[str, ...]
     aside: Path | None
+    only: Only | None = None
 
 
 def repair(
@@ -589,7 +631,7 @@ def repair(
     lock = StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S)
     with translated(path), lock.held() as tide, TemporaryDirectory(dir=directory, prefix=".repair-") as place:
         pieces, whole, given = gathered(path, others, frozenset(gone), cipher=cipher)
-        aside = None
+        aside, only = None, only_copy(pieces, whole, tide.read())
         if not only_look:
             _make(Path(place), pieces, whole, lexicon=lexicon, matching=matching, cipher=cipher)
             aside = put_in_place(directory, Path(place) / FILE, tide, at=at, cipher=cipher)
@@ -601,6 +643,7 @@ def repair(
         mended=whole.mended,
         lost=tuple(whole.lost),
         aside=aside,
+        only=only,
     )
 
 

@@ -15,6 +15,7 @@ from omoide.model.event import is_lost
 from omoide.model.words import digest_of
 
 ERASED: Final = '"kind":"erased"'  # of the body of an entry
+RECALLED: Final = '"kind":"recalled"'
 SAID: Final = re.compile(r'"words":"([0-9a-f]{40})"')
 _MOST: Final = 20  # problems that are told
 

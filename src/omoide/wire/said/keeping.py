@@ -170,6 +170,20 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{entries} entries can be had as they were written; {copies} pieces from backups, {mended} bit by bit. Nothing was changed.",
         "記録 {entries} 件を書かれたとおりに戻せます。うちバックアップから {copies} 件、ビット単位で {mended} 件。何も変更していません。",
     ),
+    "repaired_only": (
+        "The file itself is beyond reading: all of this is from {name}, and nothing that was acknowledged is newer.",
+        "元のファイルは読み取れないため、すべて {name} からのものです。それより新しい記録はありません。",
+    ),
+    "repaired_only_newer": (
+        "WARNING: the file itself is beyond reading: all of this is from {name}. Up to {count} acknowledged changes are newer than that, "
+        "and lost. Another copy may have them: omoide repair --from BACKUP.",
+        "警告: 元のファイルは読み取れないため、すべて {name} からのものです。それより新しい変更、最大 {count} 件は失われます。"
+        "ほかの控えにあれば omoide repair --from BACKUP で戻せます。",
+    ),
+    "repaired_only_unknown": (
+        "WARNING: the file itself is beyond reading: all of this is from {name}. Whatever is newer than that is lost; nobody knows how much.",
+        "警告: 元のファイルは読み取れないため、すべて {name} からのものです。それより新しいものは失われ、どれだけあったかは分かりません。",
+    ),
     "not_repaired": (
         "{count} texts are lost for good, unless another backup has them: omoide repair --from BACKUP. Until then they are left out.",
         "{count} 件の内容は失われています。ほかのバックアップがあれば omoide repair --from BACKUP で戻せます。それまでは表示しません。",
