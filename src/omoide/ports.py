@@ -702,6 +702,10 @@ class Spool(Protocol):
         """Oldest first."""
         ...
 
+    def all(self) -> Iterator[Spooled]:
+        """Also what was set aside."""
+        ...
+
     def done(self, item: Spooled) -> None: ...
     def set_aside(self, item: Spooled) -> None:
         """Damaged: out of the way of all others."""
