@@ -43,8 +43,8 @@ def test_undoing_what_was_taken_back_between_two_others_gives_back_that_alone(om
     assert OTHER["en"] not in told
 
 
-def test_what_says_nothing_worth_a_memory_is_taken_back_as_well(omoide) -> None:
-    omoide("--set", "talking.remembers=appraisal", "hear", SAID["en"])
+def test_a_turn_of_which_no_memory_is_made_is_taken_back_as_well(omoide) -> None:
+    omoide("--set", "talking.remembers=segment", "hear", SAID["en"])
     assert SAID["en"] in omoide("prime").out
     omoide("undo")
     assert SAID["en"] not in omoide("prime").out
@@ -128,7 +128,7 @@ def test_an_idle_night_has_nothing_to_take_back_and_a_second_time_neither_has_a_
 
 def test_the_run_of_an_idle_night_says_that_nothing_was_changed(omoide, home: Path) -> None:
     home.mkdir()
-    (home / "config.toml").write_text(FADING, "utf-8")
+    (home / "config.toml").write_text(FADING.replace("appraise fade connect", "fade"), "utf-8")
     settings = read_settings(
         environment={}, arguments=[f"home.path={home}", "embedding.kind=none", "home.zone=UTC"]
     )
