@@ -466,7 +466,7 @@ def _left_beside(engine: Engine, settings: Settings, scope: Scope) -> "list[Plac
         files=Transcripts(),
         read=read_text,
     )
-    return [OtherPlace(str(directory), clear=left.clear)] if left.items() else []
+    return [OtherPlace(str(directory), clear=left.clear, waits=True)] if left.items() else []
 
 
 def _mirrors(

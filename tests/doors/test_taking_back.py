@@ -26,9 +26,12 @@ def test_what_was_heard_and_taken_back_is_told_nowhere_until_it_is_given_back(om
         told = omoide(*ask, lang=lang).out
         assert SAID[lang] not in told.replace("\n", " "), ask
     assert OTHER[lang] in omoide("prime", lang=lang).out
+    mark = {"en": "(taken back)", "ja": "(取り消し済み)"}[lang]
+    assert f"{SAID[lang]}  {mark}" in omoide("log", "--events", lang=lang).out
     for entry in undone["entries"]:
         omoide("undo", str(entry), lang=lang)
     assert SAID[lang] in omoide("prime", lang=lang).out
+    assert mark not in omoide("log", "--events", lang=lang).out
 
 
 def test_undoing_what_was_taken_back_between_two_others_gives_back_that_alone(omoide) -> None:

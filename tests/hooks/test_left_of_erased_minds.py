@@ -145,3 +145,28 @@ def test_where_all_sessions_are_of_one_mind_only_its_own_erasure_takes_what_they
     _erased(settings, COMMON)
     run(settings)
     assert _minds(settings) == set()
+
+
+def test_what_a_new_mind_of_that_name_left_stays_when_an_older_backup_brings_back_the_old_one(
+    settings: Settings, session: Session
+) -> None:
+    from omoide.doors.cli.main import main
+
+    def omoide(*arguments: str) -> None:
+        with pytest.raises(SystemExit) as left:
+            main(["--home", str(settings.directory), "--set", "embedding.kind=none", *arguments])
+        assert not left.value.code
+
+    session.turn("The boat is moored at the old pier", SAID)
+    leave(settings, "stop", session)
+    run(settings)
+    omoide("backup")
+    mine = project_of(session)
+    _erased(settings, mine)
+    session.turn("And the kayak beside it", "Both are dry.")
+    leave(settings, "stop", session)
+    (kept,) = (settings.directory / "backups").glob("*.db")
+    omoide("restore", kept.name)
+    assert mine not in _minds(settings)
+    run(settings)
+    assert mine in _minds(settings)

@@ -31,6 +31,8 @@ def show(
     from omoide.doors.cli.entries import known_words, show_entries
     from omoide.doors.cli.reading import in_range
     from omoide.errors import NotFound
+    from omoide.gate.noting import plain_of
+    from omoide.society.taken_back import NOTE as TAKEN_BACK
     from omoide.wire import shapes
 
     if context.invoked_subcommand:
@@ -43,6 +45,7 @@ def show(
         written = (
             [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
         )
+        back = (plain_of(mind.notes().get(TAKEN_BACK)) or {}).get("events", ()) if events else ()
         known = {} if json else known_words(mind, written)
     if memory and not (events or written):
         raise NotFound(what="memory", value=memory)
@@ -50,7 +53,7 @@ def show(
     if json:
         render.as_json([shapes.event(each) for each in happened] or [shapes.entry(each) for each in written])
     elif events:
-        render.events(happened, language)
+        render.events(happened, language, back=back)
     else:
         show_entries(written, known, language)
 

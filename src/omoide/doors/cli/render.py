@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from omoide.language.cleaning import visible
@@ -188,10 +188,13 @@ def memory(value: Memory, links: Sequence[Relation], language: str) -> None:
             out(f"  {dim(say(key, language))}: {visible(text)}")
 
 
-def events(found: Iterable[Event], language: str) -> None:
+def events(found: Iterable[Event], language: str, *, back: Collection[str] = ()) -> None:
+    """`back`: the ids of those that somebody took back."""
+    mark = dim(f"  {say('event_taken_back', language)}")
     lines = [
         f"{bold(str(event.number).rjust(5))}  {dim(event.at.strftime('%Y-%m-%d %H:%M:%S'))}  {event.type}  "
         f"{visible(event.words.speaker) + ': ' if event.words.speaker else ''}{said(event.words, language)}"
+        f"{mark if event.id in back else ''}"
         for event in found
     ]
     out("\n".join(lines) if lines else say("no_events", language))

@@ -103,6 +103,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "change_erased": ("erased", "消去した"),
     "change_undone": ("undone", "取り消した"),
     "change_of_entry": ("(entry {number})", "(記録 {number})"),
+    "event_taken_back": ("(taken back)", "(取り消し済み)"),
     "note_cleared": ("(cleared)", "(消した)"),
     "note_state": ("a state that the engine keeps", "内部の状態"),
     "note_thread": ("where a talk stands: {name}", "会話の進み具合: {name}"),
