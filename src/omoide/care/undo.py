@@ -7,7 +7,7 @@ the same act: by difference, so that undoing the undo, in whatever order, gives 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
-from omoide.care.timekeeping import NIGHT, told, was_ahead
+from omoide.care.timekeeping import CONSOLIDATION_ASKED, MAINTENANCE, NIGHT, told, was_ahead
 from omoide.dynamics.folding import live, standing
 from omoide.engine import Engine
 from omoide.errors import NotFound
@@ -29,6 +29,7 @@ _PAUSE = timedelta(hours=1)  # after so long another run begins
 _WINDOW = 200  # entries read at first
 # Who writes what nobody has asked for at that moment. What a worker heard for somebody is an act of theirs all the same.
 _WORKER = "worker"
+_ASKED = (f"{NIGHT}{CONSOLIDATION_ASKED}-", f"{NIGHT}{MAINTENANCE}-")
 _MACHINES = frozenset({_WORKER, "night", "prime", "recall", "audit", "rule", "model", "self"})
 
 
@@ -248,7 +249,7 @@ def _last_act(engine: Engine, scope: Scope) -> list[Entry]:
 
 
 def _is_machine(by: str) -> bool:
-    return by in _MACHINES or by.startswith(NIGHT)
+    return by in _MACHINES or (by.startswith(NIGHT) and not by.startswith(_ASKED))
 
 
 def _undoable(entries: list[Entry]) -> list[Entry]:

@@ -539,8 +539,15 @@ def gathered(
 ) -> tuple[Pieces, Whole, int]:
     """From the damaged file, and from as many copies as it takes; and how many words and entries the copies gave."""
     pieces = Pieces()
-    with suppress(OmoideError, apsw.Error, OSError):  # a file of which nothing can be read holds nothing
+    unread: OmoideError | None = None
+    try:
         pieces.take(read(path, cipher))
+    except (
+        OmoideError
+    ) as error:  # of which nothing can be read holds nothing: or the key is wrong, and then for every copy
+        unread = error
+    except (apsw.Error, OSError):
+        pass
     whole = first = joined(pieces, gone, trying=False)
     for fetch in copies:
         if whole.journal and not (whole.holes or whole.lost):
@@ -555,6 +562,8 @@ def gathered(
     given = len(set(first.lost) - set(whole.lost)) + _count(whole) - _count(first)
     if whole.holes or whole.lost:
         whole = joined(pieces, gone, trying=True)
+    if unread and not whole.journal:
+        raise unread
     if whole.holes or not whole.journal:
         what = f"{', '.join(whole.holes) or 'the journal'} cannot be had from anywhere"
         remedy = (
