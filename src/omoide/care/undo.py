@@ -132,7 +132,7 @@ def undo(engine: Engine, scope: Scope, undoing: Undoing, *, by: str) -> tuple[En
 
 def _undone(engine: Engine, scope: Scope, undoing: Undoing, *, by: str) -> tuple[Entry, ...]:
     found = _Retold(engine, scope)
-    for entry in undoing.entries:
+    for entry in reversed(undoing.entries):  # of very many the newest are noted
         found.tell(entry, counts=False)
     notes, based_on = list[Noted](), dict[str, int]()
     if found.gone or found.back:
