@@ -31,6 +31,7 @@ from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.naming import is_spelt
 from omoide.model.scope import Scope
+from omoide.model.spooled import SPOOL
 from omoide.model.vectors import VectorSearch
 from omoide.ports import Chance, Clock, Embedder, Hot, Judge, LanguageModel, Ledger, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
@@ -440,7 +441,32 @@ def places_beside(
 
         said = DirectoryStreams(streams, clock=engine.clock, chance=engine.chance)
         found += [OtherPlace(str(streams / name), clear=lambda: said.drop(scope)) for name in said.of(scope)]
-    return found
+    return [*found, *_left_beside(engine, settings, scope)]
+
+
+def _left_beside(engine: Engine, settings: Settings, scope: Scope) -> "list[Place]":
+    """What hooks have left, and no worker has done yet. Which mind sessions are of when they are of no project, the settings of
+    the house say: whoever erases another mind has named that one on the way."""
+    from omoide.adapters.beside import OtherPlace
+    from omoide.adapters.spool import DirectorySpool
+    from omoide.adapters.transcripts import Transcripts, read_text
+    from omoide.wake.leaving import LeftOf
+
+    directory = settings.directory / SPOOL
+    if not directory.is_dir():
+        return []
+    home = read_settings(arguments=[f"home.path={settings.directory}"]).home
+    spool = DirectorySpool(directory, now=lambda: engine.clock.now().timestamp(), chance=engine.chance.bits)
+    left = LeftOf(
+        engine,
+        spool,
+        scope,
+        common=Scope(home.tenant, home.mind),
+        everyone=settings.hook.scope == "global",
+        files=Transcripts(),
+        read=read_text,
+    )
+    return [OtherPlace(str(directory), clear=left.clear, waits=True)] if left.items() else []
 
 
 def _mirrors(

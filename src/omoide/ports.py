@@ -683,6 +683,12 @@ class Place(Protocol):
         """As people may look for it."""
         ...
 
+    @property
+    def waits(self) -> bool:
+        """What lies there is still to be done. When a mind is erased again because an older copy came back, it is left: it may be
+        of somebody who came since by that name."""
+        ...
+
     def clean(self) -> None:
         """What was erased in the store goes from there, too. Raises `OSError` or `OmoideError` where that cannot be."""
         ...
@@ -700,6 +706,10 @@ class Spool(Protocol):
     def waiting(self, *, besides: frozenset[str] = frozenset()) -> bool: ...
     def take(self) -> Iterator[Spooled]:
         """Oldest first."""
+        ...
+
+    def all(self) -> Iterator[Spooled]:
+        """Also what was set aside."""
         ...
 
     def done(self, item: Spooled) -> None: ...

@@ -10,7 +10,6 @@ Every item, and every task of every mind, has a bulkhead: whatever stops one is 
 """
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import field, replace
@@ -18,7 +17,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import NamedTuple
 
 from omoide.adapters.clock import SystemChance, SystemClock
 from omoide.adapters.durable import made, replaced
@@ -30,26 +28,29 @@ from omoide.assemble import cipher_of, has_store, open_engine, open_logbook, ope
 from omoide.care.audit import Act, record
 from omoide.dynamics.timekeeping import is_ahead
 from omoide.engine import Engine
-from omoide.errors import BadInput, Busy, ClockLeapt, EmbedderError, OmoideError, VectorsAway
+from omoide.errors import Busy, ClockLeapt, EmbedderError, OmoideError, VectorsAway
 from omoide.failpoints import failpoint
-from omoide.gate.parking import OUTSIDE, VECTORS, Trouble, all_parked, bulkhead, said_of, settle_parked, waits
-from omoide.language.lexicon import session_of
-from omoide.library.claude_code.protocol import first_folder
-from omoide.library.projects import identity
+from omoide.gate.parking import (
+    OUTSIDE,
+    VECTORS,
+    Trouble,
+    all_parked,
+    bulkhead,
+    released,
+    said_of,
+    settle_parked,
+    waits,
+)
 from omoide.mind import Mind
-from omoide.model.change import Recalled
 from omoide.model.frozen import frozen
 from omoide.model.parked import Parked
 from omoide.model.report import Outcome, Report
 from omoide.model.scope import Scope
 from omoide.model.spooled import (
     COMPACT,
-    END,
     ITEM,
     PROJECTS,
-    REHEARSAL,
     SPOOL,
-    STOP,
     WORKER_DUE,
     WORKER_LOCK,
     Spooled,
@@ -60,20 +61,18 @@ from omoide.settings import Settings
 from omoide.sleep.night import sleep
 from omoide.sleep.tiering import consolidate
 from omoide.wake.conversing import finalize_if_session_ended, recover_streams
+from omoide.wake.leaving import STRANGE, Left, Rehearsed, folder_of, project_in, read_left
 from omoide.wake.projects import known_projects, marks_to_keys, scope_of
 from omoide.wake.short import due
 from omoide.wake.stowing import sweep
 from omoide.wake.talks import Followed, Following, Talk, abandoned, follow, summarised, talk_key
 
 BY = "worker"
-_HEAD_BYTES = 65536
 _AGAIN_AFTER = timedelta(hours=1)  # after something has failed
 _SNAPSHOT_AFTER = 40  # rows that every prompt would have to read
 _AT_ONCE = 2048  # memories that get their vectors before the lease is looked at again
 _MOST_PATIENT = 16  # times the usual wait, after rounds that failed
 _LOCK_WAIT_S = 0.1  # a hook that only looks whether the lock is free holds it for a moment
-# What a damaged item, or one by another version, may make its reader do.
-_STRANGE = (BadInput, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 Tell = Callable[[str], None]
 Slept = Callable[[Engine, Scope], list[Report]]
@@ -184,51 +183,6 @@ def _locked(path: Path) -> Iterator[bool]:
             yield False
             return
         yield True
-
-
-class _Rehearsed(NamedTuple):
-    """What a process that only looks has left: which memories came to mind."""
-
-    recalled: list[tuple[Scope, Recalled]]
-
-
-class _Left(NamedTuple):
-    """What a hook has left of a session."""
-
-    talk: Talk
-    cwd: str
-    at: datetime | None = None
-    summary: str = ""
-
-
-def _read(item: Spooled) -> _Rehearsed | _Left:
-    """An item that cannot be read is damaged, or by another version: no patience helps. What goes wrong with one that can be
-    read is another matter."""
-    told = json.loads(item.body)
-    if item.kind == REHEARSAL:
-        session = session_of(str(told.get("session", "")))
-        return _Rehearsed(
-            [
-                (Scope(*scope), Recalled(memories=tuple(memories), session=session))
-                for scope, memories in told["recalled"]
-            ]
-        )
-    talk = Talk(
-        session=told["session"],
-        transcript=told["transcript_path"],
-        last_reply=told.get("last_assistant_message", ""),
-        written=told.get("written"),
-        stopped=item.kind == STOP,
-        ended=item.kind == END,
-    )
-    left = _Left(talk=talk, cwd=told["cwd"])
-    if not all(isinstance(each, str) for each in (talk.session, talk.transcript, talk.last_reply, left.cwd)):
-        raise TypeError("a text was expected")
-    if not isinstance(talk.written, int | None):
-        raise TypeError("a number was expected")
-    if item.kind != COMPACT:
-        return left
-    return left._replace(at=datetime.fromisoformat(told["at"]), summary=str(told["compact_summary"]))
 
 
 def _told(trouble: Trouble) -> Worked:
@@ -373,19 +327,21 @@ class _Shift:
         done = Worked()
         rehearsed: list[Spooled] = []
         parked = self._parked_items(engine)
+        unseen = {*parked}
         for item in self._spool.take():
+            unseen.discard(item.name)
             self._tell(item.kind)
             if item.name in parked and waits(engine, self._common, parked[item.name], self._clock.now()):
                 self.left.add(item.name)
                 continue
             try:
-                left = _read(item)
-            except _STRANGE as error:
+                left = read_left(item)
+            except STRANGE as error:
                 self._spool.set_aside(item)
                 done += Worked(items=1, remarks=(f"{item.name} was set aside: {error!r}",))
                 continue
             with bulkhead(engine, self._common, ITEM, item.name, by=BY) as trouble:
-                if isinstance(left, _Rehearsed):
+                if isinstance(left, Rehearsed):
                     self._rehearse(engine, left)
                     rehearsed.append(item)
                     continue
@@ -401,6 +357,9 @@ class _Shift:
             for item in rehearsed:
                 self._spool.done(item)
             done += Worked(items=len(rehearsed), rehearsals=len(rehearsed))
+        with suppress(OmoideError):  # what was erased meanwhile waits for nothing
+            if unseen and not self._shares:
+                engine.gate.commit(self._common, [released(parked[name]) for name in sorted(unseen)], by=BY)
         self._spool.tidy()
         return done + _told(trouble)
 
@@ -409,11 +368,11 @@ class _Shift:
             return {each.name: each for each in all_parked(engine, self._common, ITEM)}
         return {}
 
-    def _rehearse(self, engine: Engine, left: "_Rehearsed") -> None:
+    def _rehearse(self, engine: Engine, left: Rehearsed) -> None:
         for scope, recalled in left.recalled:
             engine.gate.rehearse(scope, recalled)
 
-    def _heard(self, engine: Engine, kind: str, left: "_Left") -> Worked:
+    def _heard(self, engine: Engine, kind: str, left: Left) -> Worked:
         talk = left.talk
         if not talk.transcript:
             return Worked()  # there is nothing to read (LT-69)
@@ -427,10 +386,9 @@ class _Shift:
     def _scope(self, engine: Engine, talk: Talk, cwd: str) -> Scope:
         if self._settings.hook.scope == "global":
             return self._common
-        head = self._following.files.read(talk.transcript, 0) or b""
-        folder = first_folder(head[:_HEAD_BYTES]) or cwd
+        folder = folder_of(self._following.files, talk.transcript, cwd)
         if folder not in self._folders:
-            project = identity(read_text, Path(os.path.abspath(folder)))
+            project = project_in(read_text, folder)
             self._folders[folder] = scope_of(engine, self._common, project, by=BY)
         return self._folders[folder]
 

@@ -100,7 +100,7 @@ def test_every_error_has_a_code_of_its_own_and_no_text_is_left_over() -> None:
     assert ERRORS_JA.keys() == {error.code for error in ERRORS}
 
 
-FAMILIES = ("count_", "reach_", "room_", "stage_", "step_", "trust_", "why_", "year_")
+FAMILIES = ("change_", "count_", "reach_", "room_", "stage_", "step_", "trust_", "why_", "year_")
 
 
 def test_every_error_is_raised_somewhere_and_every_text_is_said_somewhere() -> None:

@@ -64,6 +64,25 @@ def test_damage_within_the_file_is_told_from_a_wrong_key(lived: House) -> None:
     assert "is damaged" in lived.refused("list")[0]
 
 
+@pytest.mark.parametrize("cipher", ["chacha20", "sqlcipher"])
+def test_garbage_is_repaired_from_a_backup_with_the_right_key_and_refused_with_a_wrong_one(
+    house: Houses, tmp_path: Path, cipher: str
+) -> None:
+    made = house(cipher=cipher)
+    made.omoide("remember", "ハナの誕生日は四月二日")
+    made.omoide("backup")
+    path = made.home / "omoide.db"
+    path.write_bytes(b"\x5a" * path.stat().st_size)
+    (tmp_path / "key").write_text("another key altogether", "ascii")
+    assert "the key or the cipher is wrong" in made.refused("repair")[0]
+    (tmp_path / "key").write_text(KEY, "ascii")
+    for command in (["repair", "--dry-run"], ["repair"]):
+        done = made.process("-m", "omoide.doors.cli.main", "--lang", "en", *command)
+        assert "Up to 1 acknowledged changes" in done.stdout.decode("utf-8")
+    assert "ハナの誕生日は四月二日" in made.omoide("list")
+    made.omoide("verify")
+
+
 @pytest.mark.parametrize(
     ("says", "english", "japanese"),
     [

@@ -141,7 +141,7 @@ def test_what_is_believed_less_never_takes_the_place_of_what_is_believed_more(wo
     talk = mind.remember("東京に引っ越した", Circumstances(origin=Origin.AGENT, sources=(mine.id,)))
     retired = Moved(memory=mine.id, stage=Stage.SUPERSEDED, superseded_by=talk.id)
     world.gate.commit(ALICE, [retired], by="night-daily-2026-01-15")
-    mind.care.undo(mind.care.plan_undo())
+    mind.care.undo(mind.care.plan_undo_by("night-daily-2026-01-15"))
     assert mind.supersede(mine.id, page.id).stage is Stage.SUPERSEDED
 
 

@@ -4,6 +4,8 @@
 
 Each flip is made in a fresh copy of a store that has lived; then everything is asked of it by the doors that show texts, and what
 they show must be what was written, or less. Then it is repaired from a backup made before the flip, and must be what it was.
+A line of the audit log that was written after the backup, onto the damaged page, nobody has: it must be told as lost, and the
+rest be what it was.
 """
 
 import argparse
@@ -37,6 +39,7 @@ class Truth(NamedTuple):
     notes: dict[str, str]
     primed: set[str]
     exported: list[str]
+    audited: int  # lines of the audit log that the backup has
 
     @property
     def letters(self) -> set[str]:
@@ -50,9 +53,11 @@ class Outcome(NamedTuple):
     wrong: tuple[str, ...]
     repaired: bool
     seen: str
+    lost: int = 0  # lines of the audit log that were written after the backup, and are told as lost
 
 
 _LETTERS = re.compile(r"\w+")
+_LOST = re.compile(r"audit log: event (\d+) is lost: nobody has what it said")
 _ASKED = ("picture", "海と空", "window")
 
 
@@ -68,8 +73,9 @@ def lived(home: Path) -> Truth:
         mind.note("task", "sort the pictures")
         mind.recall("picture")
         mind.care.erase(mind.care.plan_erasure(names[5]))
+    audited = len(json.loads(_run(home, "audit", "--json")[1]))
     _run(home, "backup")
-    return Truth(*_read(home), _exported(home))
+    return Truth(*_read(home), _exported(home), audited)
 
 
 def _run(home: Path, *arguments: str) -> tuple[int, str]:
@@ -151,8 +157,19 @@ def outcome(whole: Path, copy: Path, bit: int, truth: Truth) -> Outcome:
             wrong.append(f"export: {line[:80]}")
     backup = next((copy / "backups").glob("*.db"))
     code, told = _run(copy, "repair", "--from", str(backup), "--json")
-    repaired = code == 0 and _run(copy, "verify")[0] == 0 and _exported(copy) == truth.exported
-    return Outcome(bit, tuple(wrong), repaired, f"{seen} {told.strip()[:200]}")
+    problems = _problems(copy)
+    lost = {int(each[1]) for problem in problems if (each := _LOST.fullmatch(problem))}
+    told_all = len(problems) == 2 * len(lost) and all(number > truth.audited for number in lost)
+    repaired = code == bool(lost) and told_all and _exported(copy) == truth.exported
+    return Outcome(bit, tuple(wrong), repaired, f"{seen} {told.strip()[:200]}", len(lost))
+
+
+def _problems(home: Path) -> list[str]:
+    """Of one that is lost there are two: that it is, and that its words are missing."""
+    try:
+        return list(json.loads(_run(home, "verify", "--json")[1])["problems"])
+    except (ValueError, LookupError):
+        return ["it cannot be verified"]
 
 
 def main() -> int:
@@ -172,6 +189,7 @@ def main() -> int:
             counts["seen" if not found.seen.startswith('harmless {"sound"') else "harmless"] += 1
             counts["wrong"] += bool(found.wrong)
             counts["not repaired"] += not found.repaired
+            counts["a later line of the audit log lost, and told"] += found.lost > 0
             if found.wrong or not found.repaired:
                 print(found, flush=True)
     print(json.dumps(counts))

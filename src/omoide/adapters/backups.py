@@ -132,12 +132,31 @@ def restore(
     return aside, ledger
 
 
+def located(file: str, *, home: Path, kept: str) -> str:
+    """The address of a backup that somebody names: as it stands, in the store's directory, or where backups are `kept`."""
+    if "://" in file:
+        return file
+    path = Path(file).expanduser()
+    places = [path, home / path] + ([] if "://" in kept else [Path(kept).expanduser() / path])
+    for each in places:
+        if each.is_file():
+            return str(each)
+    if "://" in kept and len(path.parts) == 1 and file in open_bin(kept).names():
+        return f"{kept.rstrip('/')}/{file}"
+    looked = ", ".join(dict.fromkeys(str(each.absolute()) for each in places))
+    raise BadValue(
+        value=file,
+        what="backup",
+        allowed=f"a file that is there, as `omoide backups` lists them (looked for {looked})",
+    )
+
+
 def copies_in(home: Path, address: str, given: Iterable[str], *, into: Path) -> Iterator[Callable[[], Path]]:
     """Other copies of a store, one at a time: those that were named, the backups that are kept, newest first, and what lies beside
     it. Each is fetched when it is asked for."""
     for number, each in enumerate(given):
         where, name = parted(each)
-        yield partial(_fetched, where, name, into / f"given-{number}.db")
+        yield partial(_fetched, where, name, into / f"given-{number}" / name)
     where = open_bin(address)
     names = [name for name in where.names() if name.endswith(".db")]
     for name in sorted(names, reverse=True):
@@ -158,6 +177,7 @@ def ledger_beside(home: Path, address: str, given: Iterable[str]) -> Told:
 
 
 def _fetched(where: Bin, name: str, target: Path) -> Path:
+    target.parent.mkdir(exist_ok=True)
     where.get(name, target)
     return target
 

@@ -68,6 +68,10 @@ class MirrorPlace:
     def name(self) -> str:
         return str(self._directory)
 
+    @property
+    def waits(self) -> bool:
+        return False
+
     def clean(self) -> None:
         with self._told():
             if not self._clean(self._directory):
@@ -104,13 +108,22 @@ class OtherPlace:
     """Anything else: `clean` takes out of it what was erased, where it holds more than one thing; `clear` takes all."""
 
     def __init__(
-        self, name: str, *, clear: Callable[[], None], clean: Callable[[], None] = lambda: None
+        self,
+        name: str,
+        *,
+        clear: Callable[[], None],
+        clean: Callable[[], None] = lambda: None,
+        waits: bool = False,
     ) -> None:
-        self._name, self._clear, self._clean = name, clear, clean
+        self._name, self._clear, self._clean, self._waits = name, clear, clean, waits
 
     @property
     def name(self) -> str:
         return self._name
+
+    @property
+    def waits(self) -> bool:
+        return self._waits
 
     def clean(self) -> None:
         self._clean()

@@ -73,6 +73,14 @@ class DirectorySpool:
                 continue
             yield Spooled(name, _kind(name), body)
 
+    def all(self) -> "Iterator[Spooled]":
+        """Also what was set aside, by a name with which it can be `done`."""
+        yield from self.take()
+        for name in self.set_aside_names():
+            aside = os.path.join(ASIDE, name)
+            with suppress(OSError), open(os.path.join(self._directory, aside), "rb") as file:
+                yield Spooled(aside, _kind(name), file.read())
+
     def done(self, item: Spooled) -> None:
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(self._directory, item.name))

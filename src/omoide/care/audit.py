@@ -14,7 +14,7 @@ from typing import Any, Final
 from omoide.engine import Engine
 from omoide.gate.noting import again, noted, state_of
 from omoide.model.digest import blake2b
-from omoide.model.event import Event
+from omoide.model.event import LOST, Event
 from omoide.model.frozen import frozen
 from omoide.model.memory import Origin
 from omoide.model.scope import Scope
@@ -90,6 +90,8 @@ def exports_of(engine: Engine, scope: Scope, minds: Collection[str]) -> tuple[st
 
 
 def _audited(event: Event) -> Audited:
+    if event.words.lost:
+        return Audited(number=event.number, at=event.at, act=LOST, by="", mind="", facts={})
     if (
         event.words.gone
     ):  # it was about a mind that was erased: that it was done, and when, still stands there

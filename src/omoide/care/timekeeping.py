@@ -19,6 +19,8 @@ from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
 NIGHT = "night-"  # who acts in a night is called so
+# Not by the calendar: a person asks for these, each of which is one act.
+CONSOLIDATION_ASKED, MAINTENANCE = "consolidation-asked", "maintenance"
 CLOCK = "clock"  # the note
 _ERASING_DAYS = 31.0  # after a longer leap nothing is erased for good, until the clock has proved right
 

@@ -96,7 +96,7 @@ def erase_mind(engine: Engine, scope: Scope, token: str, *, by: str) -> MindEras
 
 def erase_mind_again(engine: Engine, scope: Scope, *, by: str) -> None:
     """After an older copy of the store was put back in which it still is."""
-    _gone(engine, scope, plan_mind(engine, scope), by=by)
+    _gone(engine, scope, plan_mind(engine, scope), by=by, again=True)
 
 
 def roots(engine: Engine, scope: Scope) -> frozenset[str]:
@@ -110,7 +110,7 @@ def roots(engine: Engine, scope: Scope) -> frozenset[str]:
     return frozenset(found)
 
 
-def _gone(engine: Engine, scope: Scope, plan: MindErasing, *, by: str) -> list[str]:
+def _gone(engine: Engine, scope: Scope, plan: MindErasing, *, by: str, again: bool = False) -> list[str]:
     """What may fail without harm comes first: until the store lets go of it, all of this can be asked for again."""
     if engine.outbox is not None:
         for each in plan.scopes:
@@ -122,6 +122,8 @@ def _gone(engine: Engine, scope: Scope, plan: MindErasing, *, by: str) -> list[s
         _take_out_of_audit(engine, scope, plan, by=by)
         left_in = list[str]()
         for place in engine.beside(scope):
+            if again and place.waits:
+                continue
             try:
                 place.clear()
             except (OmoideError, OSError):

@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from typing import Final
 
 from omoide.errors import BadValue
 from omoide.model.affect import checked_share
@@ -9,6 +10,7 @@ from omoide.model.frozen import frozen
 from omoide.model.memory import TRUST_OF, Origin, Trust, checked_time
 from omoide.model.words import Words
 
+LOST: Final = "lost"  # the type of what stands in the place of one that nobody has any more
 _TYPE = re.compile(r"[a-z][a-z_]{0,31}")
 
 
@@ -43,3 +45,9 @@ class Event:
     @property
     def own_trust(self) -> Trust:
         return self.trust or TRUST_OF[self.origin]
+
+
+def is_lost(body: str) -> bool:
+    """As it is kept: such a one says nothing, and its digest is that of the event in whose place it stands. No event that was
+    written has this key, whatever its type is called."""
+    return f'"{LOST}":true' in body

@@ -47,11 +47,13 @@ class Stepped:
 
 @frozen
 class Report:
-    """One night. `night` is its name, such as daily-2026-11-15; `passed_over` how many before it were too many."""
+    """One night. `night` is its name, such as daily-2026-11-15; `passed_over` how many before it were too many; `undone` how many
+    of its changes were taken back, which is noted elsewhere."""
 
     night: str
     steps: tuple[Stepped, ...]
     passed_over: int = 0
+    undone: int = 0
 
     @property
     def whole(self) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from omoide.care import audit, timekeeping
 from omoide.care.erase import erase, foretold, physically, plan_erasure
 from omoide.care.timekeeping import NIGHT
+from omoide.care.undo import MARK, REPORT, UNDONE
 from omoide.dynamics.facts import Facts
 from omoide.dynamics.folding import live
 from omoide.dynamics.forgetting import Column, retentions
@@ -41,7 +42,6 @@ from omoide.thinking.judging import Sitting
 from omoide.wake.conversing import finalize_if_session_ended
 
 TASK = "night"
-MARK, REPORT = "night-mark-", "night-report-"
 _ANSWERS_KEPT = timedelta(days=7)
 _BY = "night"
 _ERASING = frozenset({"deleted", "pruned", "retained"})  # what is counted of it
@@ -296,7 +296,12 @@ def plan_night(engine: Engine, scope: Scope) -> list[Report]:
 def reports(engine: Engine, scope: Scope) -> list[Report]:
     """What was done, the newest night first."""
     notes = engine.store.notes(scope, prefix=REPORT)
-    return [read_report(words.text) for _, words in sorted(notes.items(), reverse=True) if not words.gone]
+    undone = {
+        key.removeprefix(UNDONE): len((plain_of(words) or {}).get("entries", ()))
+        for key, words in engine.store.notes(scope, prefix=UNDONE).items()
+    }
+    found = [read_report(words.text) for _, words in sorted(notes.items(), reverse=True) if not words.gone]
+    return [replace(each, undone=undone.get(each.night, 0)) for each in found]
 
 
 def written(engine: Engine, scope: Scope, name: str) -> list[Entry]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
+from omoide.care.timekeeping import CONSOLIDATION_ASKED, MAINTENANCE
 from omoide.engine import Engine
 from omoide.errors import Conflict
 from omoide.gate.noting import noted
@@ -35,7 +36,8 @@ def consolidate(engine: Engine, scope: Scope, *, force: bool = False, planned: b
         return Report(night=_name("consolidation", now), steps=())
     steps: list[tuple[str, Decide]] = [("consolidate", partial(consolidated, why=why)), ("page", page)]
     note = noted(CONSOLIDATED, {"at": now.isoformat()})
-    return _run(engine, scope, steps, name=_name("consolidation", now), at=now, planned=planned, also=[note])
+    name = _name(CONSOLIDATION_ASKED if force else "consolidation", now)
+    return _run(engine, scope, steps, name=name, at=now, planned=planned, also=[note])
 
 
 def maintenance(engine: Engine, scope: Scope, *, planned: bool = False) -> Report:
@@ -43,7 +45,7 @@ def maintenance(engine: Engine, scope: Scope, *, planned: bool = False) -> Repor
     engine.gate.flush()
     now = engine.clock.now()
     steps: list[tuple[str, Decide]] = [("maintain", maintain), ("page", page)]
-    return _run(engine, scope, steps, name=_name("maintenance", now), at=now, planned=planned)
+    return _run(engine, scope, steps, name=_name(MAINTENANCE, now), at=now, planned=planned)
 
 
 def _name(what: str, now: datetime) -> str:

@@ -41,6 +41,7 @@ from omoide.model.scope import Scope
 from omoide.persona.feelings import Spoken, stirred
 from omoide.persona.impulse import consider
 from omoide.persona.state import has_self
+from omoide.society.taken_back import standing
 from omoide.wake.correcting import Did, corrected, erased
 from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
 from omoide.wake.encode import Circumstances, keep, memory_of
@@ -319,7 +320,8 @@ def open_turns(engine: Engine, scope: Scope, thread: Thread) -> list[Event]:
         return []
     first = engine.store.events(scope, ids=[thread.segment.first])
     after = first[0].number - 1 if first else 0
-    return [event for event in engine.store.events(scope, after=after) if _is_turn(event, thread.name)]
+    said = [event for event in engine.store.events(scope, after=after) if _is_turn(event, thread.name)]
+    return standing(engine, scope, said)
 
 
 def _is_turn(event: Event, thread: str) -> bool:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from omoide.engine import Engine
+from omoide.gate.noting import Storing
 from omoide.library.projects import Project, known_as, mind_name
 from omoide.model.change import Noted
 from omoide.model.frozen import frozen
@@ -23,7 +24,7 @@ class KnownProject:
     marks: tuple[str, ...]
 
 
-def known_projects(engine: Engine, common: Scope) -> list[KnownProject]:
+def known_projects(engine: Storing, common: Scope) -> list[KnownProject]:
     found: list[KnownProject] = []
     for note, words in engine.store.notes(common, prefix=PROJECT).items():
         plain = _plain(words)
@@ -49,6 +50,11 @@ def _plain(words: Words) -> dict[str, Any]:
 
 def marks_to_keys(known: list[KnownProject]) -> dict[str, str]:
     return {mark: each.key for each in known for mark in each.marks}
+
+
+def mind_of(engine: Storing, common: Scope, project: Project) -> Scope:
+    """The mind that a project has, or would have; nothing is noted."""
+    return Scope(common.tenant, mind_name(known_as(project, marks_to_keys(known_projects(engine, common)))))
 
 
 def scope_of(engine: Engine, common: Scope, project: Project, *, by: str) -> Scope:

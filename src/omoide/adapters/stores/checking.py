@@ -14,6 +14,7 @@ from omoide.errors import OmoideError
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased, mentioned
 from omoide.model.entry import GENESIS, Entry, chain
+from omoide.model.event import is_lost
 
 _PAGE = 500
 
@@ -36,6 +37,10 @@ def _event_problems(session: Session, key: int) -> list[str]:
         lines[day] += 1
         if line != lines[day] or f'"at":"{day}T' not in body:
             found.append(f"event {number} is not where it belongs in the log of its day")
+        if is_lost(body):
+            found.append(f"event {number} is lost: nobody has what it said")
+            previous, count = digest, number
+            continue
         if number != count + 1 or digest != chain(previous, body):
             found.append(f"event {number} was changed after it was written, or one before it is missing")
         previous, count = digest, number

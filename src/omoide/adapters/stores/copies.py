@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 import apsw
@@ -69,12 +70,22 @@ def put_in_place(
         _copy(given, new, cipher)
     finally:
         given.close()
-    aside = _set_aside(path, cipher, path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}.replaced.db"))
+    aside = _set_aside(path, cipher, _free(path, at))
     failpoint("store.set_aside")
     new.rename(path)
     synced(directory)
     tide.write("", 0)  # what was acknowledged since then is in the file that was set aside
     return aside
+
+
+def _free(path: Path, at: datetime) -> Path:
+    """A name that nothing has yet, also where something was set aside in the same second."""
+    for number in count(1):
+        again = f"-{number}" if number > 1 else ""
+        aside = path.with_name(f"omoide-{at:%Y%m%d-%H%M%S}{again}.replaced.db")
+        if not any(Path(f"{aside}{ending}").exists() for ending in ("", "-wal", "-shm")):
+            return aside
+    raise AssertionError
 
 
 def compact(directory: Path, *, cipher: Cipher | None = None) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from omoide.adapters.stores.dropping import DROPPED
 from omoide.adapters.stores.lock import StoreLock
 from omoide.adapters.stores.namesakes import claim
 from omoide.adapters.stores.schema import Session
-from omoide.adapters.stores.soundness import ERASED, SAID
+from omoide.adapters.stores.soundness import ERASED, RECALLED, SAID
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.sqlite_file import SqliteFile
 from omoide.adapters.stores.sqlite_session import LOCK_WAIT_S, one_by_one, translated
@@ -35,8 +35,11 @@ from omoide.dynamics.matching import Matching
 from omoide.errors import BadInput, Damaged, OmoideError
 from omoide.language.lexicon import Lexicon
 from omoide.model.entry import BLANK, GENESIS, blanked, chain, is_blanked
+from omoide.model.event import LOST
 from omoide.model.frozen import frozen
 from omoide.model.gone import event_root
+from omoide.model.identity import identity_of
+from omoide.model.plain import canonical
 from omoide.model.scope import Scope
 from omoide.model.words import digest_of
 
@@ -45,6 +48,7 @@ _NUMBER: Final = re.compile(r'"number":(\d+)')
 _SCRIBBLED: Final = re.compile("[\ud800-\udfff]")
 _LONGEST: Final = 20_000  # bytes of a row of which each bit is tried
 _MOST: Final = 200  # rows of which each bit is tried
+_EPOCH: Final = "1970-01-01T00:00:00+00:00"
 Name = tuple[str, str]
 
 
@@ -72,6 +76,8 @@ class Pieces:
         default_factory=lambda: defaultdict(Counter[Name])
     )
     heads: list[tuple[int, str, int, int, str]] = field(default_factory=list[tuple[int, str, int, int, str]])
+    named: dict[int, str] = field(default_factory=dict[int, str])
+    held: defaultdict[int, dict[int, int]] = field(default_factory=lambda: defaultdict(dict[int, int]))
     store: str = ""
     dropped: str = ""
     files: int = 0
@@ -111,18 +117,22 @@ class Pieces:
                     str(),
                     int(events),
                     str(events_digest),
-                    int(),
+                    int(acknowledged),
                     str(),
                 ):
                     self.votes[file, scope][tenant, mind] += 1
+                    self.held[file][scope] = max(acknowledged, self.held[file].get(scope, 0))
                     self.heads += [
                         (file, "journal", scope, number, digest),
                         (file, "events", scope, events, events_digest),
                     ]
                 case ("store", str(store)):
                     self.store = self.store or store
-                case ("dropped", str(dropped)) if file == 1:
-                    self.dropped = self.dropped or dropped
+                case ("dropped", str(dropped)):
+                    if file == 1:
+                        self.dropped = self.dropped or dropped
+                    with suppress(ValueError, LookupError, TypeError):
+                        self.held[file][0] = int(json.loads(dropped)["acknowledged"])
                 case (str(), str(), int(), str(), str(), str(), int(), int(), _, int()):
                     self.kept.setdefault("spending", {}).setdefault(row[:3], row)
                 case _:
@@ -220,13 +230,20 @@ class Links:
         if BLANK in row.body and is_blanked(row.body):
             self.written_over.setdefault(row.number, {})[row.digest] = row.body
 
-    def joined(self) -> tuple[list[tuple[str, str]], int]:
+    def joined(self, leaving: Name | None = None) -> tuple[list[tuple[str, str]], int]:
         """Bodies with their digests, from the first on; and the number of the first that cannot be had, 0 where there is none.
-        What the damaged file never knew is taken as far as it fits: it may be of another life that a person has set aside."""
+        What the damaged file never knew is taken as far as it fits: it may be of another life that a person has set aside.
+        Of the time line of `leaving`, what nobody has is left out, and a mark stands in its place: the next are as they were."""
         found: list[tuple[str, str]] = []
         previous, hole, blank = GENESIS, 0, self._blank()
-        for number in range(1, self.last + 1):
+        known = max(self.own or self.last, self.end[0])
+        while len(found) < (self.last if leaving is None else max(self.last, known)):
+            number = len(found) + 1
             link = self._next(number, previous, blank)
+            if link is None and leaving is not None and number <= known:
+                found += self._left_out(number, known, found[-1][0] if found else "", leaving)
+                previous = found[-1][1]
+                continue
             if link is None:
                 hole = number if number <= (self.own or self.last) else 0
                 break
@@ -237,6 +254,35 @@ class Links:
         if not hole and len(found) < self.end[0] and previous != self.end[1]:
             hole = len(found) + 1  # of which the damaged file knows nothing but that it was there
         return _without_keys(found, blank), hole
+
+    def _left_out(self, first: int, known: int, before: str, name: Name) -> list[tuple[str, str]]:
+        """Marks from this event on, up to the one after which what is there can be proven again."""
+        digests: list[str] = []
+        for number in range(first, known + 1):
+            proven = self._proven(number)
+            digests.append(proven or next(iter(sorted(self.digests.get(number, ()))), chain(GENESIS, LOST)))
+            if proven:
+                break
+        at = _time_of(before) or next(
+            (
+                found
+                for number in sorted(self.bodies)
+                for body in self.bodies[number]
+                if (found := _time_of(body))
+            ),
+            _EPOCH,
+        )
+        return [(_mark(at, name, first + place), digest) for place, digest in enumerate(digests)]
+
+    def _proven(self, number: int) -> str:
+        """The digest that this one had, where what follows was chained to it or the file knows it as its last."""
+        noted = self.digests.get(number, set())
+        following = self.digests.get(number + 1, set())
+        after = [each for each in self.bodies.get(number + 1, {}) if not _SCRIBBLED.search(each)]
+        for digest in sorted(noted):
+            if (number, digest) == self.end or any(chain(digest, each) in following for each in after):
+                return digest
+        return ""
 
     def _blank(self) -> frozenset[str]:
         """Of these entries somebody erased the keys."""
@@ -287,6 +333,28 @@ class Links:
         return None
 
 
+def _time_of(body: str) -> str:
+    with suppress(ValueError, LookupError, TypeError):
+        at = json.loads(body)["at"]
+        datetime.fromisoformat(at)
+        return at
+    return ""
+
+
+def _mark(at: str, name: Name, number: int) -> str:
+    """Stands in the place of an event that nobody has: at the time of the one before it, with words that were never there."""
+    place = f"{LOST} {'/'.join(name)} {number}"
+    plain = {
+        "at": at,
+        "id": identity_of(datetime.fromisoformat(at), place),
+        LOST: True,
+        "number": number,
+        "type": LOST,
+        "words": digest_of(b"", place),
+    }
+    return canonical(plain)
+
+
 def _without_keys(found: list[tuple[str, str]], blank: Collection[str]) -> list[tuple[str, str]]:
     """A copy that is older has the keys that somebody erased since."""
     bodies = {number: body for number, (body, digest) in enumerate(found, start=1) if digest in blank}
@@ -318,12 +386,13 @@ class Whole:
 
 
 def joined(pieces: Pieces, gone: frozenset[str], *, trying: bool) -> Whole:
-    """With `trying`, each bit of what is not what was written is tried as well: when nobody has another copy."""
+    """With `trying`, when nobody has another copy, each bit of what is not what was written is tried as well, and of what
+    happened that is left out which is not to be had."""
     found: dict[str, dict[Name, list[tuple[str, str]]]] = {"journal": {}, "events": {}}
     holes: list[str] = []
     chains = pieces.chains(gone)
     for (table, name), links in chains.items():
-        found[table][name], hole = links.joined()
+        found[table][name], hole = links.joined(name if trying and table == "events" else None)
         if hole:
             holes.append(f"{'entry' if table == 'journal' else 'event'} {hole} of {'/'.join(name)}")
     needed = {
@@ -470,19 +539,31 @@ def gathered(
 ) -> tuple[Pieces, Whole, int]:
     """From the damaged file, and from as many copies as it takes; and how many words and entries the copies gave."""
     pieces = Pieces()
-    pieces.take(read(path, cipher))
+    unread: OmoideError | None = None
+    try:
+        pieces.take(read(path, cipher))
+    except (
+        OmoideError
+    ) as error:  # of which nothing can be read holds nothing: or the key is wrong, and then for every copy
+        unread = error
+    except (apsw.Error, OSError):
+        pass
     whole = first = joined(pieces, gone, trying=False)
     for fetch in copies:
-        if not (whole.holes or whole.lost):
+        if whole.journal and not (whole.holes or whole.lost):
             break
         try:
-            pieces.take(read(fetch(), cipher))
+            copy = fetch()
+            pieces.take(read(copy, cipher))
+            pieces.named[pieces.files] = copy.name
         except (OmoideError, apsw.Error, OSError):
             continue  # another may do
         whole = joined(pieces, gone, trying=False)
     given = len(set(first.lost) - set(whole.lost)) + _count(whole) - _count(first)
     if whole.holes or whole.lost:
         whole = joined(pieces, gone, trying=True)
+    if unread and not whole.journal:
+        raise unread
     if whole.holes or not whole.journal:
         what = f"{', '.join(whole.holes) or 'the journal'} cannot be had from anywhere"
         remedy = (
@@ -497,10 +578,42 @@ def _count(whole: Whole) -> int:
     return sum(len(each) for table in (whole.journal, whole.events) for each in table.values())
 
 
+class Only(NamedTuple):
+    """The copy that everything was taken from, because the file itself no longer says how far it went; and how many changes that were
+    acknowledged are newer than what is there, and lost. None: nobody knows."""
+
+    copy: str
+    newer: int | None
+
+
+def only_copy(pieces: Pieces, whole: Whole, tide: tuple[str, int]) -> Only | None:
+    """The tide mark beside the store tells how many there ever were; a copy knows how many it held."""
+    given = {file: sum(held.values()) for file, held in pieces.held.items() if file in pieces.named}
+    if 1 in pieces.held or not given:
+        return None
+    file = max(given, key=lambda each: given[each])
+    name, acknowledged = tide
+    if not name or name != pieces.store:
+        return Only(pieces.named[file], None)
+    names = pieces.names()
+    ends = {
+        (table, names[each, scope]): number
+        for each, table, scope, number, _ in pieces.heads
+        if each == file and (each, scope) in names
+    }
+    more = sum(
+        RECALLED not in body
+        for table, chains in (("journal", whole.journal), ("events", whole.events))
+        for name, links in chains.items()
+        for body, _ in links[ends.get((table, name), 0) :]
+    )
+    return Only(pieces.named[file], max(0, acknowledged - given[file] - more))
+
+
 @frozen
 class Repaired:
     """What was put right: how much came out of `copies`, how much was found by trying bits (`mended`); which words are `lost` for good;
-    and where the damaged file is now, unless it was only looked."""
+    and where the damaged file is now, unless it was only looked. `only`: it was beyond that, and a copy stands for it."""
 
     minds: int
     entries: int
@@ -508,6 +621,7 @@ class Repaired:
     mended: int
     lost: tuple[str, ...]
     aside: Path | None
+    only: Only | None = None
 
 
 def repair(
@@ -526,7 +640,7 @@ def repair(
     lock = StoreLock(directory / "omoide.lock", wait_s=LOCK_WAIT_S)
     with translated(path), lock.held() as tide, TemporaryDirectory(dir=directory, prefix=".repair-") as place:
         pieces, whole, given = gathered(path, others, frozenset(gone), cipher=cipher)
-        aside = None
+        aside, only = None, only_copy(pieces, whole, tide.read())
         if not only_look:
             _make(Path(place), pieces, whole, lexicon=lexicon, matching=matching, cipher=cipher)
             aside = put_in_place(directory, Path(place) / FILE, tide, at=at, cipher=cipher)
@@ -538,6 +652,7 @@ def repair(
         mended=whole.mended,
         lost=tuple(whole.lost),
         aside=aside,
+        only=only,
     )
 
 

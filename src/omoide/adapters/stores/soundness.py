@@ -11,9 +11,11 @@ import apsw
 from omoide.adapters.stores.cipher import Cipher, opened
 from omoide.adapters.stores.sqlite_session import drained, one_by_one
 from omoide.model.entry import GENESIS, chain, is_blanked
+from omoide.model.event import is_lost
 from omoide.model.words import digest_of
 
 ERASED: Final = '"kind":"erased"'  # of the body of an entry
+RECALLED: Final = '"kind":"recalled"'
 SAID: Final = re.compile(r'"words":"([0-9a-f]{40})"')
 _MOST: Final = 20  # problems that are told
 
@@ -68,7 +70,8 @@ def _broken_chains(connection: apsw.Connection) -> Iterator[str]:
                 connection, f"SELECT body, digest FROM {table} WHERE scope = ? ORDER BY number", (scope,)
             )
             for count, (body, noted) in enumerate(rows, start=1):
-                previous = noted if noted in blank and is_blanked(body) else chain(previous, body)
+                kept = is_lost(body) if table == "events" else noted in blank and is_blanked(body)
+                previous = noted if kept else chain(previous, body)
                 if previous != noted:
                     yield f"{table} of {tenant}/{mind}: {count} is not what was written"
                     break

@@ -58,7 +58,8 @@ def forget(context: typer.Context, memory: MemoryId, dry_run: DryRun = False, js
 def undo(
     context: typer.Context,
     entry: Annotated[
-        int | None, typer.Argument(help="Number of the entry, as `log` shows it; else the last act.")
+        int | None,
+        typer.Argument(help="Number of the entry, as `log` shows it; else the last act of a person."),
     ] = None,
     night: Annotated[
         str | None,
@@ -79,8 +80,9 @@ def undo(
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
-    """Take back what was written; an undo can be undone. 取り消す."""
+    """Take back what was written, by default the last act of a person; an undo can be undone. 取り消す."""
     from omoide.doors.cli import render
+    from omoide.doors.cli.entries import known_words, show_entries
     from omoide.errors import NotFound
     from omoide.wire import shapes
     from omoide.wire.texts import say
@@ -95,18 +97,26 @@ def undo(
             plan = mind.care.plan_undo_run(run, with_later=with_later)
         else:
             plan = mind.care.plan_undo(entry, with_later=with_later)
+        known = known_words(mind, plan.entries)
         written = () if dry_run else mind.care.undo(plan)
     language = asked(context).language
+    named = night or run or imported
     if json:
         render.as_json(
             {"undone": [shapes.entry(each) for each in plan.entries], "entries": [e.number for e in written]}
         )
         return
+    if not plan.entries:
+        render.out(say("undo_already" if plan.already else "undo_nothing", language, name=named))
+        return
     if dry_run:
         render.out(say("will_undo", language, count=len(plan.entries)))
     else:
         render.out(say("undone", language, entries=", ".join(str(each.number) for each in plan.entries)))
-    render.entries(plan.entries, language)
+    if entry is None and not named:
+        at = plan.entries[0].at.isoformat(" ", "minutes")[:16]
+        render.out(say("undo_act", language, at=at, by=plan.entries[0].by))
+    show_entries(plan.entries, known, language)
 
 
 @app.command("as-of")

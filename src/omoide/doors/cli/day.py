@@ -196,6 +196,7 @@ def why(
 ) -> None:
     """Where a memory comes from and what became of it; with a question, why it comes or not. なぜ."""
     from omoide.doors.cli import render
+    from omoide.doors.cli.entries import show_entries
     from omoide.wire import shapes
 
     with asked(context).mind() as mind:
@@ -211,7 +212,7 @@ def why(
     language = asked(context).language
     render.memory(found, links, language)
     render.out(f"  {render.fading(fading, language)}")
-    render.entries(history, language)
+    show_entries(history, {}, language)
     if reason:
         render.reason(reason, language)
 

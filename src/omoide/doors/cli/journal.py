@@ -28,8 +28,11 @@ def show(
 ) -> None:
     """The journal of all changes, oldest first. 記録."""
     from omoide.doors.cli import render
+    from omoide.doors.cli.entries import known_words, show_entries
     from omoide.doors.cli.reading import in_range
     from omoide.errors import NotFound
+    from omoide.gate.noting import plain_of
+    from omoide.society.taken_back import NOTE as TAKEN_BACK
     from omoide.wire import shapes
 
     if context.invoked_subcommand:
@@ -42,15 +45,17 @@ def show(
         written = (
             [] if events else list(mind.log(memory=memory and _named(mind, memory), after=after))[-limit:]
         )
+        back = (plain_of(mind.notes().get(TAKEN_BACK)) or {}).get("events", ()) if events else ()
+        known = {} if json else known_words(mind, written)
     if memory and not (events or written):
         raise NotFound(what="memory", value=memory)
     language = asked(context).language
     if json:
         render.as_json([shapes.event(each) for each in happened] or [shapes.entry(each) for each in written])
     elif events:
-        render.events(happened, language)
+        render.events(happened, language, back=back)
     else:
-        render.entries(written, language)
+        show_entries(written, known, language)
 
 
 def _named(mind: "Mind", memory: str) -> str:

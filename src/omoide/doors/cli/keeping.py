@@ -147,7 +147,11 @@ def _where(context: typer.Context, said: str) -> str:
 def restore(
     context: typer.Context,
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="What `backup` has made: a path, or s3://…/name.db.")
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="What `backup` has made: a path, its name among the backups, or s3://…/name.db.",
+        ),
     ],
     json: Json = False,
 ) -> None:
@@ -161,7 +165,9 @@ def restore(
 
     settings = asked(context).settings
     now, cipher = SystemClock(settings.home.zone).now(), cipher_of(settings)
-    aside, ledger = made.restore(_home(context), file, at=now, cipher=cipher)
+    home = _home(context)
+    file = made.located(file, home=home, kept=_where(context, ""))
+    aside, ledger = made.restore(home, file, at=now, cipher=cipher)
     with asked(context).mind() as mind:
         again = mind.care.erase_again(ledger)
         mind.care.record(Act.RESTORED, backup=file.replace("\\", "/").rpartition("/")[2], erased_again=again)
@@ -239,7 +245,7 @@ def repair(
     """Put right what is damaged, row by row, from backups or the file itself; the damaged file is set aside. 修復する."""
     from tempfile import TemporaryDirectory
 
-    from omoide.adapters.backups import copies_in, ledger_beside
+    from omoide.adapters.backups import copies_in, ledger_beside, located
     from omoide.adapters.clock import SystemClock
     from omoide.adapters.stores.repairing import repair as repaired
     from omoide.assemble import cipher_of, read_lexicon
@@ -252,11 +258,12 @@ def repair(
         render.as_json({"sound": True}) if json else render.out(say("nothing_to_repair", language))
         return
     where = _where(context, "")
-    ledger = ledger_beside(home, where, source or ())
+    given = [located(each, home=home, kept=where) for each in source or ()]
+    ledger = ledger_beside(home, where, given)
     with TemporaryDirectory() as place:
         done = repaired(
             home,
-            copies_in(home, where, source or (), into=Path(place)),
+            copies_in(home, where, given, into=Path(place)),
             gone={root for each in ledger for root in each.roots},
             lexicon=read_lexicon(),
             matching=settings.matching,
@@ -279,6 +286,8 @@ def repair(
             shown
             | {
                 "lost": len(done.lost),
+                "only_from": done.only.copy if done.only else None,
+                "newer_lost": done.only.newer if done.only else 0,
                 "set_aside": str(done.aside) if done.aside else None,
                 "ledger_unreadable": len(ledger.unreadable),
             }
@@ -286,13 +295,18 @@ def repair(
     else:
         said = "will_repair" if dry_run else "repaired"
         render.out(say(said, language, entries=done.entries, copies=done.copies, mended=done.mended))
+        if done.only:
+            newer = {None: "repaired_only_unknown", 0: "repaired_only"}.get(
+                done.only.newer, "repaired_only_newer"
+            )
+            render.out(say(newer, language, name=done.only.copy, count=done.only.newer))
         if done.lost:
             render.out(say("not_repaired", language, count=len(done.lost)))
         if ledger.unreadable:
             render.out(say("ledger_unreadable", language, count=len(ledger.unreadable)))
         if done.aside:
             render.out(say("set_aside", language, path=done.aside))
-    if done.lost:
+    if done.lost or (done.only and done.only.newer != 0):
         raise typer.Exit(1)
 
 

@@ -223,12 +223,14 @@ def remove_document(context: typer.Context, name: Name, dry_run: DryRun = False,
 def undo_documents(context: typer.Context, dry_run: DryRun = False, json: Json = False) -> None:
     """Take back what was last done to the knowledge base; an undo can be undone. 取り消す."""
     from omoide.doors.cli import render
+    from omoide.doors.cli.entries import known_words, show_entries
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
     with asked(context).mind() as mind:
         care = mind.knowledge.care
         plan = care.plan_undo()
+        known = known_words(mind, plan.entries)
         written = () if dry_run else care.undo(plan)
     language = asked(context).language
     if json:
@@ -236,7 +238,7 @@ def undo_documents(context: typer.Context, dry_run: DryRun = False, json: Json =
         render.as_json({"undone": shape, "entries": [each.number for each in written]})
     elif dry_run:
         render.out(say("will_undo", language, count=len(plan.entries)))
-        render.entries(plan.entries, language)
+        show_entries(plan.entries, known, language)
     else:
         render.out(say("document_undone", language, count=len(plan.entries)))
 

@@ -17,6 +17,8 @@ from omoide.wire.texts import TEXTS, say
 def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
     for report in found:
         render.out(render.bold(say("night", language, night=report.night)))
+        if report.undone:
+            render.out("  " + say("night_undone", language, count=report.undone))
         if report.passed_over:
             render.out("  " + say("night_passed_over", language, count=report.passed_over))
         for stepped in report.steps:

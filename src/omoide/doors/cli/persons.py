@@ -9,6 +9,7 @@ from omoide.doors.cli.app import Json, app, asked
 from omoide.doors.cli.care import DryRun
 
 if TYPE_CHECKING:
+    from omoide.care.audit import Audited
     from omoide.care.whole import MindErasing
 
 
@@ -150,6 +151,7 @@ _ACTS = {
     "backed_up": "audit_backed_up",
     "restored": "audit_restored",
     "repaired": "audit_repaired",
+    "lost": "audit_lost",
 }
 
 
@@ -172,10 +174,19 @@ def audit(
         render.as_json([shapes.audited(each) for each in found])
         return
     lines = (
-        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_facts(each.mind, each.by, each.facts) if each.mind else say('audit_of_erased', language))}"
+        f"{each.at:%Y-%m-%d %H:%M}  {say(_ACTS[each.act], language)}  {render.dim(_told(each, language))}"
         for each in found
     )
     render.out("\n".join(lines) or say("no_audit", language))
+
+
+def _told(each: "Audited", language: str) -> str:
+    from omoide.model.event import LOST
+    from omoide.wire.texts import say
+
+    if each.mind:
+        return _facts(each.mind, each.by, each.facts)
+    return say("audit_of_erased", language) if each.act != LOST else ""
 
 
 def _facts(mind: str, by: str, facts: object) -> str:

@@ -2,13 +2,11 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from omoide.language.cleaning import visible
-from omoide.model.change import subjects, words_of
 from omoide.model.cue import Recollection, Recollections, Related
-from omoide.model.entry import Entry
 from omoide.model.event import Event
 from omoide.model.identity import short
 from omoide.model.memory import TRUST_OF, Level, Memory, Stage, Trust
@@ -190,24 +188,13 @@ def memory(value: Memory, links: Sequence[Relation], language: str) -> None:
             out(f"  {dim(say(key, language))}: {visible(text)}")
 
 
-def entries(found: Iterable[Entry], language: str) -> None:
-    lines = [_entry_line(entry, language) for entry in found]
-    out("\n".join(lines) if lines else say("no_entries", language))
-
-
-def _entry_line(entry: Entry, language: str) -> str:
-    words = words_of(entry.change)
-    about = " ".join(short(name) if len(name) == 20 else name for name in subjects(entry.change)[:6])
-    text = f"  {said(words, language)}" if words else ""
-    kind = type(entry.change).__name__.lower()
-    when = entry.at.strftime("%Y-%m-%d %H:%M:%S")
-    return f"{bold(str(entry.number).rjust(5))}  {dim(when)}  {entry.by}  {kind}  {about}{text}"
-
-
-def events(found: Iterable[Event], language: str) -> None:
+def events(found: Iterable[Event], language: str, *, back: Collection[str] = ()) -> None:
+    """`back`: the ids of those that somebody took back."""
+    mark = dim(f"  {say('event_taken_back', language)}")
     lines = [
         f"{bold(str(event.number).rjust(5))}  {dim(event.at.strftime('%Y-%m-%d %H:%M:%S'))}  {event.type}  "
         f"{visible(event.words.speaker) + ': ' if event.words.speaker else ''}{said(event.words, language)}"
+        f"{mark if event.id in back else ''}"
         for event in found
     ]
     out("\n".join(lines) if lines else say("no_events", language))

@@ -28,11 +28,12 @@ class Change(TypedDict):
 
 
 class Night(TypedDict):
-    """What one night did."""
+    """What one night did; `undone` how many of its changes were taken back, if any."""
 
     night: str
     passed_over: int
     steps: list[Stepped]
+    undone: NotRequired[int]
 
 
 class Parked(TypedDict):

@@ -25,6 +25,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no_nights": ("Nothing was owed.", "やるべきことはありませんでした。"),
     "no_reports": ("No night has passed yet.", "まだ夜を過ごしていません。"),
     "night": ("Night {night}", "夜 {night}"),
+    "night_undone": ("taken back: {count} changes", "取り消し済み: 変更 {count} 件"),
     "night_passed_over": ("{count} older nights were passed over", "古い夜を {count} 件とばしました"),
     "nights_owed": ("Nights still owed: {count}", "まだ済んでいない夜: {count}"),
     "nights_leapt": (

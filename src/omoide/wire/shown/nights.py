@@ -33,7 +33,7 @@ def report(value: "Report") -> Shape:
         each.plain() | ({"changes": [change(one) for one in each.changes]} if each.changes else {})
         for each in value.steps
     ]
-    return value.plain() | {"steps": steps}
+    return value.plain() | {"steps": steps} | ({"undone": value.undone} if value.undone else {})
 
 
 def parked(value: "Parked") -> Shape:

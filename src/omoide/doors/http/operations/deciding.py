@@ -144,7 +144,9 @@ def alias(
 @operation("POST", "/undo")
 def undo(
     asked: Asked,
-    entry: Annotated[int | None, Says("The number of an entry; else the last act.", low=1)] = None,
+    entry: Annotated[
+        int | None, Says("The number of an entry; else the last act of a person.", low=1)
+    ] = None,
     night: Annotated[str | None, Says("All that a night did, as `nights` names it.", low=1, high=100)] = None,
     run: Annotated[
         str | None,
