@@ -93,7 +93,7 @@ def test_a_summary_by_rule_keeps_names_numbers_and_denials_and_invents_nothing(
 def test_a_trace_by_rule_is_two_or_three_words_names_first(
     live: Live, text: str, among: tuple[str, ...]
 ) -> None:
-    life = live()
+    life = live("lifecycle.trace=keywords")
     memory = life.mind.observe(
         Words(text=text, trigger=text[:60], keywords=("打ち合わせ",)), Circumstances(category=Category.CASUAL)
     )
@@ -105,6 +105,25 @@ def test_a_trace_by_rule_is_two_or_three_words_names_first(
     assert any(each in found.words.text for each in among)
     assert len(found.words.text) <= 80
     assert found.words.keywords == ("打ち合わせ",)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [(LONG_JA, ("480 万円", "移行", "ラーメン")), (LONG_EN, ("PostgreSQL 16", "Laura", "noodles"))],
+)
+@pytest.mark.parametrize("short", [True, False])
+def test_a_trace_is_a_sentence_that_can_still_be_understood(
+    live: Live, text: str, kept: tuple[str, ...], short: bool
+) -> None:
+    """In its own words; what was short stays as it was said."""
+    life = live()
+    said = sentences(text)[0] if short else text
+    memory = life.mind.observe(Words(text=said), Circumstances(category=Category.CASUAL))
+    life.nights(30)
+    found = life.mind.get(memory.id)
+    assert found.level is Level.TRACE
+    assert all(each.strip("…") in text for each in sentences(found.words.text))
+    assert found.words.text == said if short else any(each in found.words.text for each in kept)
 
 
 @pytest.mark.spec("LT-15", "LT-16", "LT-66")

@@ -36,6 +36,11 @@ class Lifecycle:
     full_above: float = parameter(0.25, low=0.0, high=100.0, says="up to this only a summary is left")
     summary_above: float = parameter(0.1, low=0.0, high=100.0, says="up to this only a trace is left")
     trace_above: float = parameter(0.02, low=0.0, high=100.0, says="up to this it goes to the archive")
+    trace: str = parameter(
+        "sentence",
+        choices=("sentence", "keywords"),
+        says="what a trace is: the sentence that says most, in its own words, or two or three keywords (LT-16)",
+    )
     settling_days: float = parameter(
         7.0, low=0.0, high=3650.0, says="for so long a new memory does not go down"
     )

@@ -10,15 +10,16 @@ import numpy as np
 from omoide.dynamics.fates import decide
 from omoide.dynamics.lifecycle import Fate, Why
 from omoide.language.cleaning import is_blank
+from omoide.language.summarising import summary
 from omoide.model.change import Change, Moved, Revised
 from omoide.model.cue import EVERYTHING
 from omoide.model.memory import Anchor, Kind, Level, Memory, Stage
 from omoide.model.words import Words
 from omoide.ports import Probe
-from omoide.prompts.summarise import Summary
+from omoide.prompts.summarise import LONGEST, Summary
 from omoide.sleep.guarding import is_guarded, kept_kinds
 from omoide.sleep.night import Decision, Night
-from omoide.thinking.asking import Thought
+from omoide.thinking.asking import Thought, language_of
 from omoide.thinking.summarising import summarise_each
 from omoide.thinking.tracing import shown, trace_each
 
@@ -73,19 +74,35 @@ def _words(
     summaries = summarise_each(
         engine.asker, night.scope, [_texts(each) for each in falling[Level.SUMMARY]], night=night.began
     )
+    by_keywords = engine.lifecycle.trace == "keywords"
     traces = trace_each(
-        engine.asker, night.scope, [_texts(each) for each in falling[Level.TRACE]], night=night.began
+        engine.asker,
+        night.scope,
+        [_texts(each) for each in falling[Level.TRACE]] if by_keywords else [],
+        night=night.began,
     )
     words = {
         memory.id: _shortened(memory, thought.value.trigger, thought.value.content)
         for memory, thought in zip(falling[Level.SUMMARY], summaries, strict=True)
-    } | {
-        memory.id: _shortened(memory, shown(thought.value.trigger), shown(thought.value.content))
-        for memory, thought in zip(falling[Level.TRACE], traces, strict=True)
     }
+    if by_keywords:
+        words |= {
+            memory.id: _shortened(memory, shown(thought.value.trigger), shown(thought.value.content))
+            for memory, thought in zip(falling[Level.TRACE], traces, strict=True)
+        }
+    else:  # a sentence can still be understood, and needs nobody to choose it
+        words |= {
+            memory.id: _shortened(memory, _sentence(memory.words.trigger), _sentence(memory.words.text))
+            for memory in falling[Level.TRACE]
+        }
     thoughts: list[Thought[Any]] = [*summaries, *traces]
     trouble = dict.fromkeys(str(each.trouble) for each in thoughts if each.trouble)
     return words, tuple(trouble), Counter(f"by_{each.by}" for each in thoughts)
+
+
+def _sentence(text: str) -> str:
+    """The one that says most; a text that is no longer than such a sentence may be stays as it is."""
+    return summary(text, longest=LONGEST[language_of(text)][0], most=1)
 
 
 def _shortened(memory: Memory, trigger: str, text: str) -> Words:
