@@ -183,7 +183,8 @@ class Probe:
     hashed as speakers, as names and as words; and which memories are meant at all. `frames` are what a statement speaks
     of: who speaks of one of them agrees with the context. `marks` are facets that count for nothing: the table only tells
     who has them. `ahead` are vectors that will be asked for next, this one among them: a store may compare them with everything
-    at once, and answers the same if it does not. `only`: nobody looks at what the filter leaves out, so that nothing need be
+    at once, and answers the same if it does not. `directions` are vectors, one a row, that every memory is read along: they are the same for all questions, so that
+    a store may keep what it read. `only`: nobody looks at what the filter leaves out, so that nothing need be
     known of it but how common words are.
     """
 
@@ -198,6 +199,7 @@ class Probe:
     filter: Filter = Filter()
     marks: tuple[int, ...] = ()
     ahead: tuple[NDArray[np.float32], ...] = ()
+    directions: NDArray[np.float32] | None = None
     only: bool = False
     limit: int = 200  # what a store that only gives a shortlist gives of each arm
 
@@ -220,6 +222,9 @@ class Candidates:
     said: Mapping[int, NDArray[np.intp]]  # which positions have each term and mark asked for, in order
     cosine: Column  # with the nearest of its statements; NaN where it has none, or no vector yet
     asking: Column  # with the nearest of its questions; likewise
+    readings: NDArray[
+        np.float32
+    ]  # a column for each direction asked for: the mean over its vectors; NaN where it has none
     context: Column  # share of the present context that it agrees with
     foreign: Column  # 1 where it is in none of the languages of the question
     who: Column  # 1 where one of those asked about said it, or it is about them; also where the question names nobody

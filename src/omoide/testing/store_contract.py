@@ -680,6 +680,29 @@ class StoreContract(SharingContract):
             assert self.near(world, question)[known.id] == pytest.approx(statements, abs=CLOSE)
             assert self.near(world, question, asking=True)[known.id] == pytest.approx(questions, abs=CLOSE)
 
+    def test_every_memory_is_read_along_the_directions_asked_for(self, world: World) -> None:
+        """The mean over its parts, also of those that came after it was read first."""
+        one, other = EMBEDDER.embed([CAT])[0], EMBEDDER.embed([DOG])[0]
+        probe = Probe(space="first", directions=np.stack([one, other]))
+        assert world.store.candidates(ALICE, probe).readings.shape[0] == 0
+        cat = self.encode(world, CAT)
+        self.open_space(world)
+        self.embed(world)
+
+        def read() -> dict[str, list[float]]:
+            found = world.store.candidates(ALICE, probe)
+            return {found.id(row): found.readings[row].tolist() for row in range(len(found.ids))}
+
+        assert read() == {cat.id: pytest.approx([1.0, float(one @ other)], abs=CLOSE)}
+        both = self.encode(world, f"{CAT} {DOG}")
+        assert math.isnan(read()[both.id][0])
+        made = [self.vectors(both, CAT, DOG)]
+        world.store.keep_vectors(ALICE, "first", made, through=2)
+        mean = (1.0 + float(one @ other)) / 2
+        assert read()[both.id] == pytest.approx([mean, mean], abs=CLOSE)
+        assert read()[cat.id] == pytest.approx([1.0, float(one @ other)], abs=CLOSE)
+        assert world.store.candidates(ALICE, Probe(space="first")).readings.shape == (2, 0)
+
     def test_a_memory_that_only_asks_has_no_statement(self, world: World) -> None:
         asked, told = self.encode(world, "京都はどうだった？"), self.encode(world, CAT)
         self.open_space(world)

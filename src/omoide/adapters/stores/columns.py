@@ -253,6 +253,7 @@ class Columns:
             said={each.term.hash: each.rows for each in said} | self._marked(probe.marks),
             cosine=statements,
             asking=questions,
+            readings=self.vectors.readings(probe.directions, space=probe.space, rows=self._size),
             context=self._agreeing(probe.facets, framed),
             foreign=foreign,
             who=self._who(probe.people),

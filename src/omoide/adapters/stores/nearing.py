@@ -138,7 +138,8 @@ class Nearing:
             bodies = bodies + kept.rest(had, limit=self._search.most_read)
         held = _held(columns, space, bodies)
         statements, questions = held.cosines(probe.vector, space=probe.space, rows=len(found.ids))
-        return replace(found, cosine=statements, asking=questions)
+        readings = held.readings(probe.directions, space=probe.space, rows=len(found.ids))
+        return replace(found, cosine=statements, asking=questions, readings=readings)
 
     def _rows(self, columns: Columns, found: Candidates, named: list[Near] | None) -> NDArray[np.intp]:
         """Those the engine names, those that say the words, and who stands beside them; all, where few are meant."""

@@ -71,6 +71,15 @@ class _Mind:
         near = zip(own.asks, own.parts @ probe.vector, strict=True)
         return max((float(cosine) for is_asking, cosine in near if is_asking is asks), default=math.nan)
 
+    def reading(self, memory: Memory, probe: Probe) -> NDArray[np.float32]:
+        """The mean of its vectors along each direction; NaN where it has none."""
+        if probe.directions is None or probe.space not in self.spaces:
+            return np.empty(0, np.float32)
+        standing, own = self.spaces[probe.space].standing, self.vector_of(probe.space, memory)
+        if own is None or not standing:
+            return np.full(len(probe.directions), np.nan, np.float32)
+        return np.mean(own.parts @ probe.directions.T, axis=0, dtype=np.float32)
+
     def vector_of(self, space: str, memory: Memory) -> Embedded | None:
         own = self.vectors.get((space, memory.id))
         return own if own and own.words == memory.words.digest else None
@@ -288,12 +297,14 @@ class RamStore:
                 name: np.array([mind.cosine(memory, probe, asks=asks) for memory in memories], np.float32)
                 for name, asks in (("cosine", False), ("asking", True))
             }
+            readings = np.array([mind.reading(memory, probe) for memory in memories], np.float32)
+            readings = readings.reshape(len(memories), -1) if memories else np.empty((0, 0), np.float32)
             sessions = [self._lexicon.session(memory.words) for memory in memories]
             # What others share is asked for what it says; no night reads it.
             asked = frozenset[int]() if scope.is_offered else frozenset(probe.frames)
             framed = [bool(asked) and not asked.isdisjoint(self._lexicon.frames(each)) for each in memories]
             columns = scalar_columns(
-                memories, terms, tokens, near, sessions, framed, probe, matching=self._matching
+                memories, terms, tokens, near, readings, sessions, framed, probe, matching=self._matching
             )
             return self._shortlisted(columns, probe)
 

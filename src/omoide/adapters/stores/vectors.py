@@ -53,6 +53,7 @@ class Vectors:
         self._in_order: bool | None = None  # each in the place of its row, as far as that is known
         self._some_ask: bool | None = None  # likewise
         self._foreseen: dict[bytes, NDArray[np.float32]] = {}
+        self._along: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
         self._chosen: tuple[bytes, Vectors] | None = None
         self._size, self._count = len(self._bodies), len(self._owners)
 
@@ -145,6 +146,34 @@ class Vectors:
             return self._by_row(near, rows), nothing
         statements, questions = np.where(asks, np.nan, near), np.where(asks, near, np.nan)
         return self._by_row(statements, rows), self._by_row(questions, rows)
+
+    def readings(
+        self, directions: NDArray[np.float32] | None, *, space: str, rows: int
+    ) -> NDArray[np.float32]:
+        """For each row the mean of its vectors along each direction; NaN where it has none. What was read of a vector is kept: only
+        new ones are read."""
+        if directions is None or space != self.space:
+            return np.empty((rows, 0), np.float32)
+        found = np.full((rows, len(directions)), np.nan, np.float32)
+        if self._count:
+            owners = self._owners[: self._count]
+            counts = np.diff(self._starts[: self._count].astype(np.int64), append=self._size)
+            sums = np.add.reduceat(self._read_along(directions), self._starts[: self._count], axis=0)
+            living = owners >= 0
+            found[owners[living]] = (sums / counts[:, None].astype(np.float32))[living]
+        return found
+
+    def _read_along(self, directions: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Each vector along each direction."""
+        known = self._along[1] if self._along and self._along[0] is directions else None
+        done = 0 if known is None else len(known)
+        if done < self._size:
+            new = self._bodies[done : self._size].astype(np.float32) @ directions.T
+            new /= self._lengths[done : self._size, None]
+            known = new if known is None else np.concatenate([known, new])
+            self._along = directions, known
+        assert known is not None
+        return known
 
     def _few(self, rows: NDArray[np.intp]) -> "Vectors":
         """The vectors of these rows alone; kept while the same are asked for and none has changed."""
