@@ -59,6 +59,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "There is nothing at {path}. `/openapi.json` tells what there is.",
         "{path} には何もありません。`/openapi.json` に一覧があります。",
     ),
+    "http_no_page_title": ("There is no such page", "そのページはありません"),
+    "http_no_page": ("Nothing is shown at `{path}`.", "`{path}` には何もありません。"),
+    "http_back": ("To the dashboard", "ダッシュボードへ"),
     "http_no_method": (
         "That cannot be done with {path}. The header `Allow` tells what can.",
         "{path} ではその操作はできません。ヘッダー `Allow` を見てください。",
