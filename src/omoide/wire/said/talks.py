@@ -27,6 +27,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "over_topic": ("it went on about something else", "別の話になりました"),
     "episode": ("episode", "いきさつ"),
     "task": ("new task", "新しい用事"),
+    "task_ended": ("task no longer open", "済んだ用事"),
+    "no_longer_to_be_done": ("No longer to be done", "やることから外しました"),
     "resolved": ("resolved", "解決"),
     "by_rule": ("By rule, without the model: {trouble}", "モデルを使わず規則で行いました: {trouble}"),
     "no_talk_over": ("No talk is over.", "終わった会話はありません。"),
