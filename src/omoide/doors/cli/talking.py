@@ -39,7 +39,7 @@ def hear(
     """Somebody said this: a turn of a talk, logged and remembered. 聞く."""
     from omoide.doors.cli.reading import given_text, given_time
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         at, before = given_time(when, now=mind.now()), mind.census().entries
         turn = mind.talk.hear(given_text(text), sender=sender, thread=thread, channel=channel, at=at)
         _show_turn(context, mind, turn, before=before, key="heard", json=json)
@@ -64,7 +64,7 @@ def say_turn(
     """The mind itself said this: its turn of a talk. 話す."""
     from omoide.doors.cli.reading import given_text, given_time
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         at, before = given_time(when, now=mind.now()), mind.census().entries
         turn = mind.talk.say(given_text(text), to=to, thread=thread, channel=channel, at=at, speaker=speaker)
         _show_turn(context, mind, turn, before=before, key="said", json=json)
@@ -99,7 +99,7 @@ def heartbeat(
     """Look around: talks that are over are closed, and something is made of them. 鼓動."""
     from omoide.doors.cli.reading import given_text
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         made = mind.talk.heartbeat(given_text(summary).strip() if summary else "")
     _show_made(context, made, empty="no_talk_over", json=json)
 

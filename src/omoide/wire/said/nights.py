@@ -2,15 +2,15 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "estimated_for": (
-        "Assumed: {agents} agents for {hours} h, each with an event of {tokens} tokens every {seconds} s; {like} events become one memory (--like).",
+        "Assumed: {agents} {agents:agent|agents} for {hours} h, each with an event of {tokens} {tokens:token|tokens} every {seconds} s; {like} {like:event becomes|events become} one memory (--like).",
         "前提: {agents} 体、{hours} 時間、{seconds} 秒ごとに {tokens} トークンの出来事が一つ、{like} 件で一つの記憶になる(--like)。",
     ),
     "estimated_cost": (
-        "{events} events, {tokens} tokens embedded: ${embedding}; {calls} consolidation calls: ${consolidation}; in all ${cost}",
+        "{events} {events:event|events}, {tokens} {tokens:token|tokens} embedded: ${embedding}; {calls} consolidation {calls:call|calls}: ${consolidation}; in all ${cost}",
         "出来事 {events} 件、埋め込み {tokens} トークン: ${embedding}、統合の呼び出し {calls} 回: ${consolidation}、合計 ${cost}",
     ),
     "estimated_size": (
-        "{vectors} memories at most: {size} GB, with quantised vectors {quantised} GB",
+        "{vectors} {vectors:memory|memories} at most: {size} GB, with quantised vectors {quantised} GB",
         "記憶は最大 {vectors} 件: {size} GB(ベクトルを量子化すると {quantised} GB)",
     ),
     "estimated_house": (
@@ -21,25 +21,22 @@ TEXTS: dict[str, tuple[str, str]] = {
     "working_since": ("As of {at}", "{at} 現在"),
     "working_trimmed": ("No room for all of: {fields}", "入りきらなかった項目: {fields}"),
     "always_present": ("Always present", "常に手元にある"),
-    "short_term": ("{count} of at most {capacity} events", "{count} 件(上限 {capacity} 件)"),
+    "short_term": ("{count} of at most {capacity} {capacity:event|events}", "{count} 件(上限 {capacity} 件)"),
     "no_nights": ("Nothing was owed.", "やるべきことはありませんでした。"),
     "no_reports": ("No night has passed yet.", "まだ夜を過ごしていません。"),
     "night": ("Night {night}", "夜 {night}"),
-    "night_passed_over": ("{count} older nights were passed over", "古い夜を {count} 件とばしました"),
+    "night_passed_over": (
+        "{count} older {count:night was|nights were} passed over",
+        "古い夜を {count} 件とばしました",
+    ),
     "nights_owed": ("Nights still owed: {count}", "まだ済んでいない夜: {count}"),
     "nights_leapt": (
-        "Nights wait: the clock leapt {days} days, from {since} to {until}. If it is right: omoide sleep --accept-clock",
+        "Nights wait: the clock leapt {days} {days:day|days}, from {since} to {until}. If it is right: omoide sleep --accept-clock",
         "夜は待っています: 時計が {since} から {until} へ {days} 日進みました。正しければ: omoide sleep --accept-clock",
     ),
     "nights_ahead": (
         "Nights up to {until} were done while the clock was wrong. To take them back: omoide undo --run ahead",
         "時計が狂っている間に {until} までの夜を済ませました。取り消すには: omoide undo --run ahead",
-    ),
-    "nights_withheld": (
-        "Nights erase nothing for good: the clock leapt to {since}. If it is right: omoide sleep --accept-clock. Otherwise set it "
-        "right; after some days of use they erase again by themselves (nights.proof_days).",
-        "夜は何も完全には消去していません: 時計が {since} へ進みました。正しければ: omoide sleep --accept-clock。違っていれば時計を"
-        "直してください。何日か使えば自然に元へ戻ります(nights.proof_days)。",
     ),
     "parked": (
         "Parked since {since}: {where} {name}: {why}. Nothing is lost; tried again after {again} (tries: {tries}).",
@@ -54,6 +51,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "count_withheld": ("erasing waits until the clock has proved right", "消去は時計が確かになるまで待機"),
     "night_quiet": ("nothing to do", "することなし"),
     "sleeping": ("Sleeping", "眠っています"),
+    "sleeping_at": ("night {night} of {nights}: {step}", "{nights} 夜のうち {night} 夜目: {step}"),
+    "nights_in_full": (
+        "Every step: `omoide nights`. To take a night back: `omoide undo --night NAME`.",
+        "各段階は `omoide nights` で。夜を取り消すには `omoide undo --night 名前`。",
+    ),
+    "nights_left_out": ("left out, to be tried again: {count}", "除外(もう一度試します): {count} 件"),
     "step_done": ("done", "済"),
     "step_failed": ("failed, left for the next night", "失敗(次の夜に回します)"),
     "step_planned": ("would do", "予定"),
@@ -136,4 +139,33 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why_double": ("said twice", "重複"),
     "why_merged": ("made one with another", "統合"),
     "why_compressed": ("part of a week or month in short", "週や月のまとめの一部"),
+    "step_appraise": ("How did it feel?", "感情を見積もる"),
+    "step_questions": ("Review open questions", "疑問を見直す"),
+    "step_dream": ("Dream", "夢を見る"),
+    "step_goals": ("Review goals", "目標を見直す"),
+    "step_day": ("Tell the day", "一日を物語る"),
+    "step_propose": ("Propose what to know of people", "人について覚えることを提案する"),
+    "step_distil": ("Distil procedures", "手順を抽出する"),
+    "step_learn": ("Learn what lasts", "残る知識を学ぶ"),
+    "step_recede": ("Let sessions recede", "会話を遠ざける"),
+    "step_reconsolidate": ("Mend what failed", "失敗した手順を直す"),
+    "step_settle": ("Settle contradictions", "矛盾を片づける"),
+    "step_settle_all": ("Settle all contradictions", "すべての矛盾を片づける"),
+    "step_downscale": ("Let the unused sleep", "使わない記憶を休ませる"),
+    "step_fade": ("Let it fade", "薄れさせる"),
+    "step_retain": ("Keep only summaries", "要約だけを残す"),
+    "step_connect": ("Tie together", "つなげる"),
+    "step_merge": ("Make one of two", "重複をまとめる"),
+    "step_compress": ("Make it shorter", "縮める"),
+    "step_patterns": ("Find patterns", "型を見つける"),
+    "step_regroup": ("Regroup what sleeps", "休む記憶をまとめる"),
+    "step_entities": ("Put people and things in order", "人と物を整理する"),
+    "step_forget": ("Archive what slept for long", "長く休んだ記憶を保管する"),
+    "step_prune": ("Prune old versions", "古い版を刈る"),
+    "step_consolidate": ("Move short-term memory on into long-term memory", "短期記憶を長期記憶へ移す"),
+    "step_page": ("Move between tiers", "記憶の層を入れ替える"),
+    "step_maintain": ("Make room in long-term memory", "長期記憶に余裕を作る"),
+    "step_mirror": ("Bring files in step", "ファイルとそろえる"),
+    "step_embed": ("Give vectors", "ベクトルを作る"),
+    "step_rate": ("Weigh anew", "重要さを量り直す"),
 }

@@ -1,6 +1,7 @@
 """The service and its dashboard, and MCP."""
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "aborted": ("Aborted!", "中止しました。"),
     "mcp_written": ("Written to {path}", "{path} に書きました"),
     "mcp_now": ("What is on the mind right now", "今、心にあること"),
     "mcp_self": ("Who this mind is", "この心の自己"),
@@ -92,7 +93,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Omoide は {url} で待っています。トークンは {token} にあります。",
     ),
     "serving_dashboard": (
-        "Dashboard: {link} (good once, for {minutes} minutes)",
+        "Dashboard: {link} (good once, for {minutes} {minutes:minute|minutes})",
         "ダッシュボード: {link} (一度だけ、{minutes} 分間有効)",
     ),
     "token_added": (
