@@ -201,7 +201,7 @@ FACTS_JA: dict[str, str] = {
     "the file is empty": "ファイルが空です",
     "the file is missing, but its log is there": "ファイルがなく、その書き込みログだけがあります",
     "the file is missing, though it was there before": "前にはあったファイルがありません",
-    "{count} acknowledged entries are missing": "書いたはずの記録が {count} 件ありません",
+    "{count} acknowledged {noun} missing": "書いたはずの記録が {count} 件ありません",
     "a row is not what was written ({error})": "書かれたとおりでない行があります({error})",
     "memory {name} is not what was written": "記憶 {name} が書かれたとおりではありません",
     "the words {digest} are not where they belong": "言葉 {digest} があるべき所にありません",
