@@ -42,11 +42,14 @@ class Slept:
 
 
 def show_nights(found: Sequence[Report], language: str, *, empty: str) -> None:
-    """What came of each night, in a line."""
+    """What came of each night, in a line; and once for all of them what went wrong on the way."""
     for report in found:
         render.out(f"{render.bold(report.night)}  {came_of(report, language)}")
     if any(each.passed_over for each in found):
         render.out(say("night_passed_over", language, count=sum(each.passed_over for each in found)))
+    troubles = (told for each in found for stepped in each.steps for told in _troubles(stepped, language))
+    for told in dict.fromkeys(troubles):
+        render.out(told)
     if found:
         render.out(render.dim(say("nights_in_full", language)))
     else:
@@ -123,11 +126,17 @@ def show_plan(mind: Mind, planned: Sequence[Report], language: str) -> None:
 def _show_step(stepped: Stepped, language: str) -> None:
     """A step that was done in spite of trouble was done by rule: by another judge, or without the language model."""
     render.out(f"  {_stepped(stepped, language)}")
-    for trouble in stepped.trouble:
-        failed, trouble = stepped.outcome in (Outcome.FAILED, Outcome.PARKED), say_fact(trouble, language)
-        render.out(f"    {trouble if failed else say('by_rule', language, trouble=trouble)}")
+    for trouble in _troubles(stepped, language):
+        render.out(f"    {trouble}")
     for parked in stepped.parked:
         render.out(f"    {say('step_left_out', language, parked=parked)}")
+
+
+def _troubles(stepped: Stepped, language: str) -> Sequence[str]:
+    told = (say_fact(each, language) for each in stepped.trouble)
+    if stepped.outcome in (Outcome.FAILED, Outcome.PARKED):
+        return tuple(told)
+    return tuple(say("by_rule", language, trouble=each) for each in told)
 
 
 def _stepped(stepped: Stepped, language: str) -> str:
