@@ -76,6 +76,19 @@ def _nobodies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
+def _leaves_nothing_behind() -> Iterator[None]:
+    """No test makes a directory where the tests were started; a tool that keeps one begins its name with a dot."""
+    where = Path.cwd()
+    before = _directories(where)
+    yield
+    assert _directories(where) - before == set()
+
+
+def _directories(place: Path) -> set[str]:
+    return {each.name for each in os.scandir(place) if each.is_dir() and each.name[0] not in "._"}
+
+
+@pytest.fixture(autouse=True)
 def _own_world(monkeypatch: pytest.MonkeyPatch, _nobodies: Iterator[Path]) -> None:
     """No test sees the settings, language or memories of whoever runs it, nor reaches out."""
     for name in list(os.environ):

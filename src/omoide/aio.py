@@ -35,7 +35,7 @@ from omoide.mind import Mind
 from omoide.model.cue import Context, Cue, Filter
 from omoide.model.memory import Memory, Tier, within
 from omoide.model.report import Report
-from omoide.model.scope import Scope
+from omoide.model.scope import SHARED, Scope
 from omoide.model.sharing import Reach
 from omoide.model.tempo import Tempo, has_verbs, tempo_of
 from omoide.model.working import WorkingMemory
@@ -43,7 +43,6 @@ from omoide.ports import Clock
 from omoide.search.reason import decays
 from omoide.settings import read_settings
 from omoide.society.handing import audience_of
-from omoide.society.shared import SHARED
 from omoide.society.world import tell
 from omoide.wake.answering import Answered, Around, Piece, Said, pieces
 from omoide.wake.hands import Talk

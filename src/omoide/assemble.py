@@ -30,13 +30,12 @@ from omoide.model.embedding import Embedding
 from omoide.model.entry import Record
 from omoide.model.event import Event
 from omoide.model.naming import is_spelt
-from omoide.model.scope import Scope
+from omoide.model.scope import SHARED, Scope
 from omoide.model.spooled import SPOOL
 from omoide.model.vectors import VectorSearch
 from omoide.ports import Chance, Clock, Embedder, Hot, Judge, LanguageModel, Ledger, Outbox, Store, Work
 from omoide.settings import Settings, environment, read_settings
 from omoide.society import world
-from omoide.society.shared import SHARED
 from omoide.thinking.parameters import Thinking
 
 if TYPE_CHECKING:
@@ -71,11 +70,17 @@ def open_mind(
     return mind
 
 
-def open_mind_of(settings: Settings, *, name: str | None = None, by: str, **opened: Any) -> Mind:
-    """A mind over an engine of its own, which is opened for it; closed again, where there can be no mind of that name."""
+def open_mind_of(
+    settings: Settings, *, name: str | None = None, by: str, known: bool = False, **opened: Any
+) -> Mind:
+    """A mind over an engine of its own, which is opened for it; closed again, where there can be no mind of that name, or it
+    should be a `known` one and nothing was ever kept of it."""
     engine = open_engine(settings, **opened)
     try:
-        return mind_of(settings, engine, name=name, by=by)
+        mind = mind_of(settings, engine, name=name, by=by)
+        if known and not mind.begun():
+            raise engine.unknown(mind.scope)
+        return mind
     except BaseException:
         engine.close()
         raise

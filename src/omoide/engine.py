@@ -15,16 +15,17 @@ from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.sharing import Sharing
 from omoide.dynamics.spreading import Spreading
-from omoide.errors import NameTaken, OmoideError
+from omoide.errors import NameTaken, NoSuchMind, OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
 from omoide.meaning.meaning import Meaning
 from omoide.meaning.recently import Recently
+from omoide.model.cue import ALL
 from omoide.model.frozen import frozen
 from omoide.model.identity import CHANCE_BITS, make_id
 from omoide.model.knowledge import KnowledgeBase
 from omoide.model.parameter import check, parameter
-from omoide.model.scope import Scope
+from omoide.model.scope import SHARED, Scope
 from omoide.ports import Chance, Clock, Hot, Judge, Ledger, Outbox, Store, Work
 
 if TYPE_CHECKING:  # a process that only looks has no use for them
@@ -57,6 +58,8 @@ if TYPE_CHECKING:  # a process that only looks has no use for them
     from omoide.thinking.asking import Asker
 
 DEFAULT = "default"
+_OFFERED = 1_000
+_NAMES = 5  # of minds that somebody may have meant
 WEBS = 64  # minds whose concepts are at hand, as many as have their columns in RAM
 _AT_THE_END = 64  # memories that a closing process still gives their vectors; the next one does the rest
 
@@ -243,6 +246,31 @@ class Engine:
         if known := self.store.namesake(scope):
             raise NameTaken(value=scope.reader.mind, known=known)
         return scope
+
+    def begun(self, scope: Scope) -> bool:
+        """Whether anything was ever kept of this mind, or beside it, or told to it by its name."""
+        census = self.store.census(scope)
+        if census.entries or census.events:
+            return True
+        if any(each.reader == scope.reader for each in self.store.scopes()):
+            return True
+        told = self.store.listed(scope.offered, ALL, limit=_OFFERED)
+        return any(each.audience and each.audience.minds for each in told)
+
+    def unknown(self, scope: Scope) -> NoSuchMind:
+        """That there is no such mind; with the names that somebody may have meant."""
+        from difflib import get_close_matches
+
+        names = {each.reader.mind for each in self.store.scopes() if each.tenant == scope.tenant}
+        known = {each.casefold(): each for each in sorted(names - {SHARED})}
+        close = get_close_matches(scope.mind.casefold(), known, n=_NAMES, cutoff=0.5)
+        near = f"The nearest names: {', '.join(map(known.__getitem__, close))}."
+        if not close:
+            some = (
+                f"Minds here: {', '.join([*known.values()][:_NAMES])}{', …' if len(known) > _NAMES else ''}."
+            )
+            near = some if known else "No mind lives here yet."
+        return NoSuchMind(value=scope.mind, near=near)
 
     def new_id(self) -> str:
         return make_id(self.clock.now(), self.chance.bits(CHANCE_BITS))

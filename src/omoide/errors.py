@@ -13,6 +13,7 @@ OmoideError
 │   └── BadSetting      a setting that does not exist or is out of bounds
 │       └── Leaking     one that would keep words in the clear beside an encrypted store
 ├── NotFound            no such memory or entry in this mind
+│   └── NoSuchMind      no mind of that name, of which something was asked
 ├── Ambiguous           several memories fit the short id
 ├── Refused             allowed to nobody as it stands
 │   ├── Protected       a protected memory would be weakened
@@ -133,7 +134,52 @@ class Leaking(BadSetting):
 
 class NotFound(OmoideError):
     code = "not_found"
-    says = "There is no {what} {value!r} in this mind. `omoide list` and `omoide log` show what there is."
+    says = "There is no {what} {value!r} {place}. {hint}"
+
+    def __init__(self, **facts: object) -> None:
+        what = str(facts.get("what", ""))
+        place = HERE if what in OF_THE_HOUSE else IN_THIS_MIND
+        super().__init__(**{"place": place, "hint": SHOWN_BY.get(what, SHOWN_BY["memory"]), **facts})
+
+
+IN_THIS_MIND, HERE = "in this mind", "here"
+OF_THE_HOUSE = frozenset({"mind", "prompt", "resource", "token", "user"})  # what is not in one mind
+
+# What shows which names there are, by what was asked for.
+SHOWN_BY = {
+    "memory": "`omoide list` and `omoide log` show what there is.",
+    "act to undo": "`omoide log` shows what there is.",
+    "document": "`omoide knowledge list` shows what there is.",
+    "entity": "`omoide entity list` shows what there is.",
+    "entry": "`omoide log` shows what there is.",
+    "entry that counts with number": "`omoide log` shows what there is.",
+    "mind": "Look whether it is written right.",
+    "user": "Look whether it is written right.",
+    "night": "`omoide nights` shows what there is.",
+    "open goal": "`omoide goal list` shows what there is.",
+    "open question": "`omoide question list` shows what there is.",
+    "passage": "`omoide knowledge list` shows what there is.",
+    "person": "`omoide people` shows what there is.",
+    "prompt": "The list of prompts shows what there is.",
+    "proposal": "`omoide entity proposals` shows what there is.",
+    "resource": "The list of resources shows what there is.",
+    "run of nights": "`omoide nights` shows what there is.",
+    "shared memory": "`omoide shared` shows what there is.",
+    "thread": "`omoide threads` shows what there is.",
+    "token": "`omoide token list` shows what there is.",
+    "version": "`omoide knowledge history` shows what there is.",
+    "withdrawal of memory": "`omoide shared --given` shows what there is.",
+}
+
+
+class NoSuchMind(NotFound):
+    """Whoever only looks makes no mind: a name that was mistyped would look like an empty one."""
+
+    code = "no_such_mind"
+    says = "There is no mind {value!r} here. {near} It begins with the first that is kept in it, such as by `omoide remember`."
+
+    def __init__(self, *, value: str, near: str) -> None:
+        super().__init__(what="mind", value=value, near=near)
 
 
 class Ambiguous(OmoideError):

@@ -530,6 +530,11 @@ class Mind:
         return self._engine.store.notes(self.scope, prefix=prefix)
 
     @tempo.looks
+    def begun(self) -> bool:
+        """Whether anything was ever kept of it, or beside it: whoever opens a mind of a new name has not made one yet."""
+        return self._engine.begun(self.scope)
+
+    @tempo.looks
     def census(self) -> Census:
         return self._engine.store.census(self.scope)
 

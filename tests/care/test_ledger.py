@@ -124,7 +124,7 @@ def test_a_torn_line_of_a_whole_mind_still_knows_it_or_that_it_is_lost_is_told(
     omoide("verify", code=1)
     if rebuilt:
         told = omoide("rebuild", lang=lang)
-        assert "1 lines" in told or "1 行" in told
+        assert "1 line" in told or "1 行" in told
         assert "erased.damaged" in told
         assert omoide("verify", "--json")["problems"] == []
         assert omoide("rebuild", "--json")["ledger_lost"] == 0

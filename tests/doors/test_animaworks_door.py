@@ -39,7 +39,7 @@ def test_a_whole_directory_moves_in(omoide, layout: Path, lang: str, would: str,
     looked = omoide("import", "animaworks", str(layout), "--dry-run", lang=lang).out
     assert would in looked
     assert odd in looked
-    assert omoide("list", "--json", mind="sakura").json == []
+    assert omoide("list", "--json", mind="sakura", code=1).error["code"] == "no_such_mind"
     assert took in omoide("import", "animaworks", str(layout), lang=lang).out
 
     assert "金曜" in omoide("recall", "配備はいつ？", mind="sakura").out

@@ -1,13 +1,16 @@
 """Nights through the command line: what they would do, what they did, and taking one back."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from omoide.assemble import mind_of, open_engine
+from omoide.doors.cli.nights import Slept, came_of
 from omoide.model.affect import Affect
 from omoide.model.memory import Category, Kind
+from omoide.model.report import Outcome, Report, Stepped
 from omoide.settings import read_settings
 from omoide.testing.world import FrozenClock
 from omoide.wake.encode import Circumstances
@@ -36,6 +39,66 @@ def lived(home: Path) -> list[str]:
             mind.observe(text, Circumstances(category=category, affect=Affect(intensity=0.2))).id
             for text, category in TALK.items()
         ]
+
+
+@pytest.mark.usefixtures("lived")
+@pytest.mark.parametrize(
+    ("lang", "quiet", "summarised", "hint"),
+    [
+        ("en", "nothing to do", "summarised 2", "Every step: `omoide nights`"),
+        ("ja", "することなし", "要約 2", "各段階は"),
+    ],
+)
+def test_what_came_of_many_nights_is_told_in_a_line_each(
+    omoide, lang: str, quiet: str, summarised: str, hint: str
+) -> None:
+    *lines, last = omoide("sleep", lang=lang).out.splitlines()
+    assert len(lines) == 20
+    assert all(re.match(r"daily-\d{4}-\d\d-\d\d  \S", line) for line in lines)
+    assert sum(quiet in line for line in lines) > 10
+    assert sum(summarised in line for line in lines) == 1
+    assert last.startswith(hint)
+
+
+@pytest.mark.usefixtures("lived")
+@pytest.mark.parametrize(
+    ("lang", "fade"), [("en", "  Let it fade (fade): done"), ("ja", "  薄れさせる (fade): 済")]
+)
+def test_every_step_is_told_by_its_name_where_it_is_asked_for(omoide, lang: str, fade: str) -> None:
+    shown = omoide("sleep", "--verbose", lang=lang).out
+    assert shown.count(fade) == 20
+    assert omoide("nights", "-n", "1", lang=lang).out.count(fade) == 1
+
+
+def test_a_step_that_failed_stands_in_the_line_of_its_night() -> None:
+    steps = (
+        Stepped(step="learn", outcome=Outcome.FAILED, trouble=("x",)),
+        Stepped(step="fade", outcome=Outcome.DONE, counts={"summary": 1, "by_rule": 1}),
+        Stepped(step="connect", outcome=Outcome.DONE, counts={"summary": 2}, parked=("abc",)),
+    )
+    report = Report(night="daily-2026-11-15", steps=steps)
+    assert came_of(report, "en") == (
+        "summarised 3; failed, left for the next night: Learn what lasts; left out, to be tried again: 1"
+    )
+    assert "残る知識を学ぶ" in came_of(report, "ja")
+
+
+@pytest.mark.usefixtures("lived")
+def test_a_run_of_nights_is_as_far_as_its_steps_are(home: Path) -> None:
+    """Never more than is done, and never all of it before the last step."""
+    settings = read_settings(
+        environment={}, arguments=[f"home.path={home}", "embedding.kind=none", "home.zone=UTC"]
+    )
+    told: list[tuple[int, int, str]] = []
+    with mind_of(settings, open_engine(settings), by="test") as mind:
+        owed = mind.nights_waiting().steps
+        slept = Slept(owed, lambda done, total, at="": told.append((done, total, at)), "en")
+        done = mind.sleep(tell=slept.begins)
+    assert owed == (3,) * 20
+    assert [each[:2] for each in told] == [(number, 60) for number in range(60)]
+    assert sum(len(each.steps) for each in done) == 60
+    assert told[0][2] == "night 1 of 20: How did it feel?"
+    assert told[-1][2] == "night 20 of 20: Tie together"
 
 
 def _levels(omoide) -> list[int]:

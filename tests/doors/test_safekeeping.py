@@ -8,6 +8,8 @@ from pathlib import Path
 import apsw
 import pytest
 
+from omoide.wire.texts import in_japanese
+
 CANARY = "紫色のカナリアは四二七番の鍵を持つ purple canary keeps key 427"
 
 
@@ -140,7 +142,7 @@ def test_a_sound_journal_gives_its_head_and_knows_it_again(omoide, told: Callabl
     verdict = omoide("verify", "--json").json
     assert (verdict["sound"], verdict["entries"], verdict["problems"]) == (True, 1, [])
     noted = f"1:{verdict['head']}"
-    for lang, said in (("en", "Sound: 1 entries."), ("ja", "異常なし: 1 件。")):
+    for lang, said in (("en", "Sound: 1 entry."), ("ja", "異常なし: 1 件。")):
         shown = omoide("verify", lang=lang).out
         assert said in shown
         assert noted in shown
@@ -176,9 +178,12 @@ def test_what_was_tampered_with_is_named(omoide, told, home: Path, tampering: st
     connection = apsw.Connection(str(file))
     connection.execute(tampering)
     connection.close()
-    for lang in ("en", "ja"):
-        assert named in omoide("verify", lang=lang, code=1).out
     verdict = omoide("verify", "--json", code=1).json
+    assert named in omoide("verify", code=1).out
+    shown = omoide("verify", lang="ja", code=1).out
+    for problem in verdict["problems"]:
+        assert f"  {in_japanese(problem)}\n" in shown
+        assert problem not in shown
     assert not verdict["sound"]
     assert any(named in problem for problem in verdict["problems"])
 

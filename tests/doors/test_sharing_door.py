@@ -10,6 +10,7 @@ def test_a_memory_is_shared_told_on_traced_and_taken_back(omoide) -> None:
 
     festival = ask("alice", "remember", "夏祭りは八月十日に変わった")["id"]
     other = ask("alice", "remember", "Sparklers are in the shed")["id"]
+    own = ask("carol", "remember", "The heron came back")["id"]
     assert ask("alice", "share", festival, "--with", "bob")["audience"] == {
         "reach": "bilateral",
         "minds": ["bob"],
@@ -50,4 +51,4 @@ def test_a_memory_is_shared_told_on_traced_and_taken_back(omoide) -> None:
         assert omoide(*words, mind=mind, code=1).out == ""
     erased = ask("alice", "erase", festival, "--yes")
     assert (erased["minds"], erased["left_in"]) == (["bob", "carol"], [])
-    assert [each["id"] for each in ask("carol", "list")] == []
+    assert [each["id"] for each in ask("carol", "list")] == [own]

@@ -139,6 +139,7 @@ def test_nothing_is_no_turn(omoide, command: str) -> None:
 
 def test_two_minds_do_not_hear_each_other(omoide) -> None:
     omoide("hear", "秘密の話", "--from", "花", mind="alice")
+    omoide("remember", "別の話", mind="bob")
     assert omoide("threads", "--json", mind="bob").json == []
     assert omoide("thread", "花", mind="bob", code=1).out == ""
 
@@ -167,3 +168,107 @@ def test_a_correction_acts_at_once_and_says_so(omoide, wrong: str, said: str, to
     assert told in omoide("hear", said, "--from", "Ken").out
     if wrong:
         assert wrong not in omoide("list").out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "corrected", "head", "was", "now"),
+    [
+        (
+            "en",
+            "The rehearsal is on Tuesday 24 September.",
+            "No wait, not Tuesday, Thursday.",
+            "Put right at once",
+            "The rehearsal is on Tuesday 24 September.",
+            "The rehearsal is on Thursday 24 September.",
+        ),
+        (
+            "ja",
+            "稽古は9月24日の火曜日。",
+            "あ、違う、火曜じゃなくて木曜日だった。",
+            "すぐに直しました",
+            "稽古は9月24日の火曜日。",
+            "木曜日",
+        ),
+    ],
+)
+def test_what_is_put_right_at_once_is_shown_in_words(
+    omoide, lang: str, said: str, corrected: str, head: str, was: str, now: str
+) -> None:
+    omoide("hear", said, "--from", "Ann", lang=lang)
+    _, first, *lines = omoide("hear", corrected, "--from", "Ann", lang=lang).out.splitlines()
+    assert first == f"  {head}"
+    assert any(line.startswith("    - ") and was in line for line in lines), lines
+    assert any(line.startswith("    + ") and now in line for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "forgotten", "head"),
+    [
+        ("en", "I had ramen yesterday.", "Forget about the ramen.", "Let go at once"),
+        ("ja", "昨日ラーメンを食べた。", "ラーメンの話は忘れて。", "すぐに忘れました"),
+    ],
+)
+def test_what_is_let_go_at_once_is_shown_in_words(
+    omoide, lang: str, said: str, forgotten: str, head: str
+) -> None:
+    omoide("hear", said, "--from", "Ann", lang=lang)
+    shown = omoide("hear", forgotten, "--from", "Ann", lang=lang).out
+    assert f"  {head}\n    - " in shown
+    assert said in shown
+
+
+def test_of_what_was_erased_at_once_no_word_is_shown(omoide) -> None:
+    for lang, erased in (("en", "(erased)"), ("ja", "(消去済み)")):
+        omoide("hear", "昼にすし屋で田中さんと会った。", "--from", "安")
+        shown = omoide("hear", "さっきの話は完全に消して。", "--from", "安", lang=lang).out
+        assert erased in shown
+        assert "すし屋" not in shown
+
+
+TASKS = [
+    (
+        "en",
+        "Could you please send the invoice to Hale by Friday?",
+        "The invoice to Hale has been sent, that is settled.",
+        ("No longer to be done", "task no longer open", "new task"),
+    ),
+    (
+        "ja",
+        "請求書をヘイルに金曜までに送ってください。",
+        "請求書はもう送ったよ。解決した。",
+        ("やることから外しました", "済んだ用事", "新しい用事"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("lang", "asked", "done", "texts"), TASKS)
+def test_a_task_that_talk_ends_is_told_by_its_words(
+    omoide, lang: str, asked: str, done: str, texts: tuple[str, str, str]
+) -> None:
+    no_longer, ended, new = texts
+    assert asked in omoide("hear", asked, "--from", "Ann", lang=lang).out
+    shown = omoide("hear", done, "--from", "Ann", lang=lang).out
+    assert any(no_longer in line and asked in line for line in shown.splitlines()), shown
+    closed = omoide("close", "Ann", lang=lang).out
+    assert f"  {ended}  {asked}\n" in closed
+    assert f"  {new}  {asked}" not in closed
+
+
+@pytest.mark.parametrize(("lang", "asked", "done", "texts"), TASKS)
+def test_a_task_that_is_open_at_the_end_of_a_talk_is_new_and_none_has_ended(
+    omoide, lang: str, asked: str, done: str, texts: tuple[str, str, str]
+) -> None:
+    omoide("hear", asked, "--from", "Ann", lang=lang)
+    assert omoide("hear", "The sea is calm.", "--from", "Ann", "--json").json["ended"] == []
+    (made,) = omoide("close", "Ann", "--json").json
+    assert made["ended"] == []
+    assert [each["words"]["text"] for each in omoide("intentions", "--json").json] == [asked]
+
+
+def test_what_was_ended_by_hand_in_another_matter_is_not_what_a_talk_has_ended(omoide) -> None:
+    omoide("intend", "Water the ferns")
+    omoide("hear", "The sea is calm.", "--from", "Ann")
+    (fern,) = omoide("intentions", "--json").json
+    omoide("done", fern["id"])
+    (made,) = omoide("close", "Ann", "--json").json
+    assert made["ended"] == []

@@ -102,6 +102,23 @@ def test_what_one_types_at_the_demo_stays_on_the_screen(lang: str, prompt: str, 
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/enter\?key=[0-9a-f]{64}", link), link
 
 
+def test_the_bar_of_the_nights_is_full_only_when_they_are_done(home: Path) -> None:
+    """It was full at the first step, and stayed so."""
+    told = FrozenClock(datetime.now(UTC) - timedelta(days=6))
+    settings = read_settings(arguments=[f"home.path={home}", "embedding.kind=none"])
+    with mind_of(settings, open_engine(settings, clock=told), by="test") as mind:
+        mind.remember(Words(text="The harbour office moved to the third floor of the old mill"))
+    options = ("--set", "nights.weekly=", "--set", "nights.monthly=", "--set", "nights.daily=fade connect")
+    with terminal(
+        "--home", str(home), "--set", "embedding.kind=none", *options, "sleep", COLUMNS="100"
+    ) as seen:
+        shown = _ANSI.sub("", seen.to_the_end())
+    done = [int(each) for each in re.findall(r"(\d+)%", shown)]
+    assert done == sorted(done)
+    assert 100 not in done
+    assert re.search(r"night \d of 6", shown)
+
+
 def test_json_in_a_terminal_is_not_cut_at_its_width(home: Path) -> None:
     """After a night of work, of which a bar tells while it is done."""
     told = FrozenClock(datetime.now(UTC) - timedelta(days=2))

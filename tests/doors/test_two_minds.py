@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+OWN = "ボブの一日 a day of the other one"
 SECRET = "アリスだけの話 alice alone"
 
 WITH_AN_ID: dict[str, Callable[[str], tuple[str, ...]]] = {
@@ -55,7 +56,14 @@ def alices(omoide, told: Callable[..., str]) -> str:
     return memory
 
 
+@pytest.fixture
+def bobs(told: Callable[..., str]) -> str:
+    """He lives, too: of a mind that is not there nothing can be asked."""
+    return told(OWN, mind="bob")
+
+
 @pytest.mark.spec("PI-39")
+@pytest.mark.usefixtures("bobs")
 @pytest.mark.parametrize("command", WITHOUT_AN_ID, ids=" ".join)
 def test_no_command_shows_what_another_mind_knows(omoide, alices: str, command: tuple[str, ...]) -> None:
     for form in ((), ("--json",)):
@@ -65,6 +73,7 @@ def test_no_command_shows_what_another_mind_knows(omoide, alices: str, command: 
 
 
 @pytest.mark.spec("PI-39")
+@pytest.mark.usefixtures("bobs")
 @pytest.mark.parametrize("command", WITH_AN_ID)
 @pytest.mark.parametrize("piece", [slice(None), slice(-6, None)], ids=["whole", "short"])
 def test_an_id_of_another_mind_is_as_unknown_as_any(omoide, alices: str, command: str, piece: slice) -> None:
@@ -75,7 +84,7 @@ def test_an_id_of_another_mind_is_as_unknown_as_any(omoide, alices: str, command
         nobodys = omoide(*WITH_AN_ID[command](unknown), lang=lang, mind="bob", code=1)
         assert foreign.err.replace(known, "ID") == nobodys.err.replace(unknown, "ID")
         assert foreign.out == nobodys.out == ""
-    assert omoide("log", "--json", mind="bob").json == []
+    assert [each["words"]["text"] for each in omoide("log", "--json", mind="bob").json] == [OWN]
     assert omoide("show", alices, "--json", mind="alice").json["words"]["text"] == SECRET
 
 
@@ -103,7 +112,9 @@ def test_erasing_and_rebuilding_touch_one_mind_only(omoide, alices: str, told: C
 
 @pytest.mark.spec("PI-39")
 def test_a_tenant_is_a_wall_too(omoide, alices: str) -> None:
-    assert omoide("--set", "home.tenant=other", "list", "--json", mind="alice").json == []
+    assert "'alice'" in omoide("--set", "home.tenant=other", "list", mind="alice", code=1).err
+    omoide("--set", "home.tenant=other", "remember", "x", mind="alice")
+    assert len(omoide("--set", "home.tenant=other", "list", "--json", mind="alice").json) == 1
     assert omoide("--set", "home.tenant=other", "show", alices, mind="alice", code=1).err
 
 

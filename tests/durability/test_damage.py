@@ -96,7 +96,7 @@ def test_a_deleted_log_is_missed_from_the_very_first_memory_on(home: Path) -> No
 
     killed(work)
     (home / "omoide.db-wal").unlink()
-    _refused(home, Damaged, "1 acknowledged entries are missing")
+    _refused(home, Damaged, "1 acknowledged entry is missing")
 
 
 def test_recalls_do_not_hide_that_a_log_was_deleted(home: Path) -> None:
@@ -116,7 +116,7 @@ def test_recalls_do_not_hide_that_a_log_was_deleted(home: Path) -> None:
 
     killed(work)
     (home / "omoide.db-wal").unlink()
-    _refused(home, Damaged, "1 acknowledged entries are missing")
+    _refused(home, Damaged, "1 acknowledged entry is missing")
 
 
 def test_a_deleted_log_that_is_put_back_makes_the_store_whole_again(home: Path) -> None:
@@ -134,7 +134,7 @@ def test_an_older_copy_put_in_place_is_seen(home: Path) -> None:
     shutil.copy(home / "omoide.db", home / "copy")
     call(lambda: _remember(home, "after the copy"))
     (home / "copy").rename(home / "omoide.db")
-    _refused(home, Damaged, "1 acknowledged entries are missing")
+    _refused(home, Damaged, "1 acknowledged entry is missing")
 
 
 def test_who_accepts_the_loss_goes_on_with_what_there_is(home: Path) -> None:

@@ -115,7 +115,7 @@ def test_what_nobody_has_stays_left_out_and_is_told(home: Path, omoide: Omoide, 
         "UPDATE words SET body = '{\"text\": \"something else altogether\"}' WHERE instr(body, 'only here')",
     )
     told, _ = omoide("repair", code=1)
-    assert "1 texts are lost" in told
+    assert "1 text is lost" in told
     listed, named = omoide("list")
     assert listed.count("\n") == len(TEXTS)
     assert "omoide repair" in named

@@ -81,7 +81,11 @@ def test_rights_and_links_stay(programs: Programs, file: Path, tmp_path: Path) -
 def test_init_sets_up_everything_and_says_what_to_do_next(
     programs: Programs, file: Path, session: Session
 ) -> None:
-    assert "Nothing was written" in programs.omoide("init")  # nobody there to say yes
+    refused = programs.omoide("init")  # nobody there to say yes
+    assert "Nothing was written" in refused
+    assert "`omoide init --yes`" in refused
+    assert "`omoide init --yes` なら" in programs.omoide("--lang", "ja", "init")
+    assert "--yes" not in programs.omoide("init", "--dry-run")
     assert not file.exists()
     shown = programs.omoide("init", "--yes")
     assert "Installed the hooks" in shown

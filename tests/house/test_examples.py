@@ -77,7 +77,7 @@ def test_the_examples_of_keeping_safe_run(run: Run, home: Path) -> None:
         assert token, "the plan names the token"
         # The backup still holds the words, and is named.
         assert made.name in run(re.sub(r"--token \S+", token[0], erase), code=1)
-    assert "lighthouse" not in run("omoide --mind hana list")
+    assert "lighthouse" not in run("omoide --mind hana list", code=1)  # nobody bears that name any more
     assert "時鳥" not in run("omoide list")
     assert "harbour" in run("omoide list")
 

@@ -34,6 +34,7 @@ ROOMS: Final = {
 _ANSWERED_ONCE: Final = "one request has one answer"
 WITHOUT: Final[dict[str, str]] = {
     "acting": "the token says who acts",
+    "begun": "`minds` names those that are there",
     "close": "the service opens and closes minds itself",
     "care.ask_log": "the log besides the store is a file of the host: the command line asks it",
     "care.asked_terms": "part of asking the log",

@@ -39,6 +39,28 @@ def test_nothing_is_told_to_somebody_without_a_token(client: TestClient) -> None
 
 
 @pytest.mark.parametrize(
+    ("language", "first", "back"),
+    [
+        ("ja,en;q=0.5", "そのページは", "ダッシュボードへ"),
+        ("en-GB", "There is no such page", "To the dashboard"),
+    ],
+)
+def test_a_person_at_a_page_that_is_not_there_is_shown_the_way_back(
+    client: TestClient, language: str, first: str, back: str
+) -> None:
+    headers = {"Accept": "text/html,application/xhtml+xml", "Accept-Language": language}
+    page = client.get("/memorys/<b>", headers=headers)
+    assert (page.status_code, page.headers["content-type"][:9]) == (404, "text/html")
+    assert re.search(r"<h1>(.*?)</h1>", page.text)[1].startswith(first)  # type: ignore[index]
+    assert f'<a href="/">{back}</a>' in page.text
+    assert "<b>" not in page.text
+    # A program is answered as before, also one of a browser that asks for data.
+    for path, more in (("/memorys", {}), ("/v1/memorys", headers)):
+        answer = client.get(path, headers=more)
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_path")
+
+
+@pytest.mark.parametrize(
     ("language", "first"), [("ja,en;q=0.5", "この記憶は"), ("en-GB", "This memory opens")]
 )
 def test_a_browser_that_is_not_known_is_told_how_to_get_in(
@@ -212,6 +234,13 @@ def test_a_request_that_is_too_large_is_not_read(client: TestClient) -> None:
     answer = client.post("/v1/memories", json={"text": "x" * 4_000_001})
     assert answer.status_code == 413
     assert answer.json()["code"] == "body_too_large"
+
+
+@pytest.mark.parametrize("path", ["/v1/nights", "/v1/consolidations"])
+def test_null_is_no_object_and_no_body_is_nothing_to_say(client: TestClient, path: str) -> None:
+    refused = client.post(path, content=b"null", headers={"Content-Type": "application/json"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_value")
+    assert client.post(path).status_code < 300
 
 
 def test_a_wrong_method_is_told_the_right_ones(client: TestClient) -> None:

@@ -132,5 +132,6 @@ def test_the_vault_holds_no_copy_of_it(reading: Callable[..., Reader], book: Pat
 
 def test_another_mind_has_books_of_its_own(both: Reader, omoide: Callable[..., Any]) -> None:
     both.mind.close()
+    omoide("remember", "x", mind="other")
     assert omoide("knowledge", "search", QUESTION, "--json", mind="other")["passages"] == []
     assert len(omoide("knowledge", "search", QUESTION, "--json")["passages"]) == 1

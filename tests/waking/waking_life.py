@@ -46,7 +46,7 @@ class WakingLife:
         self.home, self.said, self.model, self.seed, self.embedder = home, said, model, seed, embedder
         self.clock = clock or FrozenClock()
         self.settings = read_settings(
-            environment={}, arguments=[f"home.path={home or 'nowhere'}", *QUIET, *said]
+            environment={}, arguments=[f"home.path={home or Path.home() / 'nowhere'}", *QUIET, *said]
         )
         self.engine: Engine = self._engine()
         if model is not None:

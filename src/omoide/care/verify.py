@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 
 from omoide.care.audit import audit_of
 from omoide.care.export import all_events
-from omoide.care.timekeeping import Misdated, in_doubt, misdated
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.errors import OmoideError
@@ -28,16 +26,13 @@ _AGAIN = 5  # looks at what others keep writing to
 @frozen
 class Verdict:
     """`problems` is empty when all is well. Note `entries` and `head` elsewhere: a later cut is then always seen. What is
-    `parked` is whole, and waits to be tried again; what is `misdated` is whole, and was dated by a clock that was wrong. While
-    something is `withheld`, the clock leapt to then, and nights erase nothing for good."""
+    `parked` is whole, and waits to be tried again."""
 
     scope: Scope
     entries: int
     head: str
     problems: tuple[str, ...]
     parked: tuple[Parked, ...] = ()
-    misdated: tuple[Misdated, ...] = ()
-    withheld: datetime | None = None
 
 
 def verify(
@@ -52,16 +47,14 @@ def verify(
             break
         verdict, still = _looked(engine, scope, progress=progress, expected=expected)
         lasting = tuple(each for each in verdict.problems if still or each in lasting)
+    return replace(verdict, problems=lasting, parked=_parked(engine, scope))
+
+
+def _parked(engine: Engine, scope: Scope) -> tuple[Parked, ...]:
     try:
-        doubt = in_doubt(engine, scope)
-        return replace(
-            verdict,
-            problems=lasting,
-            parked=tuple(all_parked(engine, scope)),
-            withheld=doubt and doubt.since,
-        )
+        return tuple(all_parked(engine, scope))
     except Exception:  # notes that cannot be read are among the problems
-        return replace(verdict, problems=lasting)
+        return ()
 
 
 def _looked(
@@ -98,13 +91,7 @@ def _looked(
     problems += _changed_problems(changed, entries)
     problems += _word_problems(engine, scope, entries)
     problems += _table_problems(engine, scope, fold(entries))
-    verdict = Verdict(
-        scope=scope,
-        entries=number,
-        head=previous,
-        problems=tuple(problems),
-        misdated=misdated(entries, now=engine.clock.now()),
-    )
+    verdict = Verdict(scope=scope, entries=number, head=previous, problems=tuple(problems))
     return verdict, _end(engine.store.census(scope)) == _end(census)
 
 

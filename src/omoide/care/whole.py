@@ -15,10 +15,10 @@ from omoide.model.cue import EVERYTHING
 from omoide.model.digest import blake2b
 from omoide.model.frozen import frozen
 from omoide.model.gone import Gone, event_root
-from omoide.model.scope import Scope
+from omoide.model.scope import SHARED, Scope
 from omoide.ports import Copy
 from omoide.society.descent import descent
-from omoide.society.shared import SHARED, shared
+from omoide.society.shared import shared
 
 _PAGE = 500
 

@@ -22,8 +22,8 @@ from omoide.library.lumina import USER, Record, Thread, namespace_of, to_profile
 from omoide.mind import Mind
 from omoide.model import tempo
 from omoide.model.naming import is_plain
+from omoide.model.scope import SHARED
 from omoide.settings import Settings, read_settings, settings_of
-from omoide.society.shared import SHARED
 from omoide.wake.answering import Answered, Generate
 from omoide.wake.gather import Gathered
 

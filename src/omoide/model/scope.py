@@ -6,6 +6,7 @@ from omoide.model.naming import is_plain, likeness, spelt
 
 _KNOWLEDGE, _DRAWER = ".knowledge", ".drawer"  # no mind can be called so
 _AUDIT, _OFFERED = ".audit", ".offered"
+SHARED = "shared"  # the mind that all of a tenant have in common
 PROJECT_PREFIX = "p-"  # the minds of projects begin so
 _AGENT = "assistant"
 _BESIDE = (_KNOWLEDGE, _DRAWER, _AUDIT, _OFFERED)

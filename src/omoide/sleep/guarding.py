@@ -6,8 +6,7 @@ nothing else; so that is a rule of `dynamics/downscaling`.
 
 from omoide.language.markers import is_important
 from omoide.model.memory import Kind, Memory
-from omoide.model.scope import Scope
-from omoide.society.shared import SHARED
+from omoide.model.scope import SHARED, Scope
 
 ALWAYS = frozenset({Kind.SKILL})
 

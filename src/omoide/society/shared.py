@@ -1,8 +1,6 @@
 """What all minds of a tenant share: a mind of its own, which belongs to nobody (AW-03)."""
 
-from omoide.model.scope import Scope
-
-SHARED = "shared"
+from omoide.model.scope import SHARED, Scope
 
 
 def shared(scope: Scope) -> Scope:

@@ -6,9 +6,8 @@ from typing import Final
 
 from omoide.engine import Engine
 from omoide.gate.noting import noted, plain_of
-from omoide.model.scope import Scope
+from omoide.model.scope import SHARED, Scope
 from omoide.ports import Store
-from omoide.society.shared import SHARED
 
 WORLD: Final = "world-time"
 

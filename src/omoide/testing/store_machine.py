@@ -6,7 +6,6 @@ the journal amounts to; undoing an entry gives the fold without it; what one min
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 from hypothesis import strategies as st
@@ -40,7 +39,7 @@ from omoide.model.relation import Relation, Tie
 from omoide.model.scope import Scope
 from omoide.model.words import Words
 from omoide.ports import Probe, Store
-from omoide.testing.world import ALICE, BEGINNING, BOB, STRANGER, World
+from omoide.testing.world import ALICE, BOB, STRANGER, World
 
 SCOPES = (ALICE, BOB, STRANGER)
 # Letters of any script. Whatever a filter refuses ends a run where it is, so that there is next to nothing to refuse.
@@ -225,12 +224,6 @@ class StoreMachine(RuleBasedStateMachine):
         counted = [entry for entry in live(journal) if not isinstance(entry.change, Undone)]
         assert not gone & {entry.number for entry in counted}
         assert alike(fold(journal)) == alike(fold(counted))
-
-    @rule(days=st.integers(-4000, 4000))
-    def set_the_clock(self, days: int) -> None:
-        """Somebody does, or a battery is flat: so many days off from where it began."""
-        for world in (self.tested, self.reference):
-            world.clock.at = BEGINNING + timedelta(days=days)
 
     @rule(scope=st.sampled_from(SCOPES), really=st.integers(0, 3))
     def rebuild(self, scope: Scope, really: int) -> None:

@@ -21,7 +21,7 @@ from omoide.language.matters import SAME, same_matter
 from omoide.language.summarising import summary
 from omoide.language.voices import VOICES, as_another, disowned
 from omoide.model.activity import SPOKEN, TURN, activity_of, more_of
-from omoide.model.change import Change, Encoded, Noted
+from omoide.model.change import Change, Encoded, Moved, Noted
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
@@ -32,7 +32,7 @@ from omoide.prompts.digest import Digest, Line
 from omoide.society.resolutions import news, publish, resolved_event
 from omoide.society.taken_back import standing
 from omoide.thinking.digesting import digest
-from omoide.wake.intending import settled, tasks_of
+from omoide.wake.intending import ended_in, settled, tasks_of
 from omoide.wake.procedures import judged_at_boundary
 from omoide.wake.taking_part import took_part
 from omoide.wake.turns import known_ids
@@ -47,7 +47,7 @@ _FOLDED = 8  # episodes that a thread is summed up from; what is older comes by 
 
 @frozen
 class Digested:
-    """What was made of one stretch of talk."""
+    """What was made of one stretch of talk: `tasks` came up in it and are open, `ended` are those that it was the end of."""
 
     thread: str
     reason: str
@@ -55,6 +55,7 @@ class Digested:
     turns: int = 0
     resolved: tuple[str, ...] = ()
     tasks: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
     by: str = "rule"
     trouble: str = ""
 
@@ -142,9 +143,11 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     unknown = {event.id for event in resolved} - {
         event.id for event in engine.store.events(scope, ids=[each.id for each in resolved])
     }
+    closing = settled(engine, scope)
+    ended = _ended(engine, scope, closing, turns)
     changes: list[Change] = [
         Encoded(memory=episode),
-        *settled(engine, scope),
+        *closing,
         *tasks_of(
             engine,
             scope,
@@ -175,10 +178,21 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
         episode=episode.id,
         turns=len(turns),
         resolved=found.resolved,
-        tasks=found.tasks,
+        tasks=tuple(task for task in found.tasks if all(same_matter(task, each) < SAME for each in ended)),
+        ended=ended,
         by=thought.by,
         trouble=str(thought.trouble or ""),
     )
+
+
+def _ended(
+    engine: Engine, scope: Scope, closing: Sequence[Change], turns: Sequence[Event]
+) -> tuple[str, ...]:
+    """What was to be done and is not any more: by what was said in these turns, or by what they resolve."""
+    said = [activity_of(event).content for event in turns if event.own_trust is not Trust.LOW]
+    names = [each.memory for each in closing if isinstance(each, Moved)]
+    found = [*ended_in(engine, scope, said, since=turns[0].at), *engine.store.memories(scope, names)]
+    return tuple(dict.fromkeys(each.words.text for each in found if not each.words.gone))
 
 
 def _without_doubles(changes: Sequence[Change]) -> list[Change]:

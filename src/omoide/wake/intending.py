@@ -16,6 +16,7 @@ from omoide.language.resolving import done_things
 from omoide.language.sentences import sentences
 from omoide.model.change import Change, Encoded, Judged, Moved
 from omoide.model.cue import Filter
+from omoide.model.entry import Entry
 from omoide.model.identity import identity_of
 from omoide.model.memory import TRUST_OF, Kind, Memory, Origin, Stage, Trust
 from omoide.model.scope import Scope
@@ -24,6 +25,7 @@ from omoide.society.resolutions import Resolution, resolutions, settled_by
 
 OPEN = Filter(kinds=frozenset({Kind.INTENTION}), stages=frozenset({Stage.ACTIVE, Stage.DORMANT}))
 EVER = replace(OPEN, stages=frozenset(Stage))
+CLOSED = replace(OPEN, stages=frozenset({Stage.SUPERSEDED}))
 DONE, CANCELLED, RESOLVED = "done", "cancelled", "resolved"
 _MOST = 500
 
@@ -152,6 +154,31 @@ def settled(engine: Engine, scope: Scope) -> list[Change]:
         Moved(memory=each.id, stage=Stage.SUPERSEDED, why=RESOLVED)
         for each in (engine.store.listed(scope, OPEN, limit=_MOST) if done else ())
         if settled_by(each.words.text, done, since=each.occurred)
+    ]
+
+
+def ended_by(entries: Iterable[Entry]) -> list[str]:
+    """Which intentions these entries have closed, by their ids."""
+    return [
+        each.change.memory
+        for each in entries
+        if isinstance(each.change, Moved)
+        and each.change.stage is Stage.SUPERSEDED
+        and each.change.why in (DONE, CANCELLED, RESOLVED)
+    ]
+
+
+def ended_in(engine: Engine, scope: Scope, said: Sequence[str], *, since: datetime) -> list[Memory]:
+    """Which intentions these words have closed since then."""
+    over = [item for text in said for item in (*cancelled(text), *done_things(text))]
+    if not over:
+        return []
+    return [
+        each
+        for each in engine.store.listed(scope, CLOSED, limit=_MOST)
+        if each.staged
+        and each.staged >= since
+        and any(same_matter(item, each.words.text) >= SAME for item in over)
     ]
 
 

@@ -108,7 +108,8 @@ class SqliteFile:
             (held,) = drained(connection, "SELECT COALESCE(SUM(acknowledged), 0) FROM scopes")[0]
             held += dropped(SqliteSession(connection))["acknowledged"]
         if known == found and held < acknowledged:
-            detail = f"{acknowledged - held} acknowledged entries are missing"
+            lost = acknowledged - held
+            detail = f"{lost} acknowledged {'entry is' if lost == 1 else 'entries are'} missing"
             raise Damaged(
                 path=self.path,
                 detail=detail,

@@ -45,7 +45,7 @@ def happened(
 
     sort = chosen(Happened, type, what="event type")
     assert sort is not None
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         did = Activity(
             type=sort,
             at=given_time(when, now=mind.now()) or mind.now(),

@@ -208,9 +208,8 @@ def verify(
     from omoide.doors.cli import render
     from omoide.doors.cli.nights import show_parked
     from omoide.errors import BadValue
-    from omoide.model.identity import short
     from omoide.wire import shapes
-    from omoide.wire.texts import say
+    from omoide.wire.texts import say, say_fact
 
     number, _, head = (expect or "").partition(":")
     if expect and not (number.isascii() and number.isdigit() and head):
@@ -222,15 +221,10 @@ def verify(
         render.as_json(shapes.verdict(verdict))
     elif verdict.problems:
         render.out(say("unsound", language, count=len(verdict.problems)))
-        render.out("\n".join(f"  {problem}" for problem in verdict.problems))
+        render.out("\n".join(f"  {say_fact(problem, language)}" for problem in verdict.problems))
     else:
         render.out(say("sound", language, entries=verdict.entries, head=verdict.head))
     if not json:
         show_parked(verdict.parked, language)
-        if verdict.withheld:
-            render.out(say("nights_withheld", language, since=verdict.withheld.date()))
-        for each in verdict.misdated:
-            facts = {"memory": short(each.memory), "at": f"{each.at:%Y-%m-%d %H:%M}", "entry": each.number}
-            render.out(say("misdated", language, **facts))
     if verdict.problems:
         raise typer.Exit(1)

@@ -35,7 +35,7 @@ def chat(
     if not echo:
         raise BadValue(value="model", what="way to answer", allowed="--echo")
     settings, language = asked(context).settings, asked(context).language
-    with asked(context).mind(waits=True) as mind:
+    with asked(context).mind(waits=True, may_be_new=True) as mind:
         talk = _Chat(mind, language, sender=sender, thread=thread or sender or MAIN, json=json)
         name, minutes = visible(talk.thread), f"{settings.boundaries.idle_minutes:g}"
         if not json:

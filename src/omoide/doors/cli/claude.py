@@ -124,6 +124,7 @@ def init(
     from omoide.doors.cli import render
     from omoide.doors.cli.installing import (
         allowed_to_write,
+        can_ask,
         command_of,
         nightly_lines,
         settings_change,
@@ -152,7 +153,8 @@ def init(
         )  # fmt: skip
         return
     if change.changed:
-        render.out(say("hook_installed" if written else "hook_not_written", language, path=change.path))
+        not_written = "hook_not_written" if dry_run or can_ask() else "hook_not_asked"
+        render.out(say("hook_installed" if written else not_written, language, path=change.path))
     if prepared:
         render.out(say("init_prepared", language, path=settings.directory))
     if trouble:

@@ -68,7 +68,7 @@ def remember(
     from omoide.wake.encode import Circumstances
     from omoide.wire import shapes
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         known = Circumstances(
             kind=chosen(Kind, kind, what="kind"),
             category=chosen(Category, category, what="category"),
@@ -115,7 +115,7 @@ def observe(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         known = Circumstances(
             origin=chosen(Origin, origin, what="origin") or Origin.USER,
             importance=importance,
@@ -337,7 +337,7 @@ def alias(
     from omoide.doors.cli import render
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         mind.alias(*names)
     if json:
         render.as_json({"names": names})

@@ -69,7 +69,7 @@ def write_entity(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         written = mind.self.write_entity(
             name, given_text(text), append=not overwrite, consolidate=consolidate, aliases=tuple(alias or ())
         )

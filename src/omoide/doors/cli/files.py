@@ -63,7 +63,7 @@ def write(
     from omoide.wire import shapes
 
     said = given_text(text or ["-"])
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         written = mind.library.write(path, said, append=append, origin=Origin.USER)
     if json:
         render.as_json(shapes.written(written))

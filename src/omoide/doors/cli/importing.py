@@ -91,7 +91,7 @@ def _laid_in(
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with asked(context).mind() as mind, progress(say("working", language)) as bar:
+    with asked(context).mind(may_be_new=True) as mind, progress(say("working", language)) as bar:
         reading = Reading(now=mind.now(), mind=mind.scope.mind)
         return mind.library.import_items(
             lambda: items(form, source, reading),
@@ -126,11 +126,11 @@ def _show(done: "Imported", form: "Format", path: Path, *, language: str, dry_ru
 
 def _show_odd(done: "Imported", language: str) -> None:
     """One line for each sort of oddity: how many in all, and the first few."""
-    from omoide.wire.texts import say_noun
+    from omoide.wire.texts import say_fact
 
     examples: defaultdict[str, list[str]] = defaultdict(list)
     for each in done.odd:
-        detail = say_noun(each.detail, language)
+        detail = say_fact(each.detail, language)
         examples[each.odd].append(f"{each.where} ({detail})" if detail else each.where)
     for sort, count in done.sorts.items():
         moving.show_sort(_ODD[sort], examples[sort], language, count=count)

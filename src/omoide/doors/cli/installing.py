@@ -87,7 +87,12 @@ def allowed_to_write(change: FileChange, *, yes: bool, question: str) -> bool:
         return False
     import typer
 
-    return yes or (sys.stdin.isatty() and typer.confirm(question))
+    return yes or (can_ask() and typer.confirm(question))
+
+
+def can_ask() -> bool:
+    """Whether somebody sits there who could answer."""
+    return sys.stdin.isatty()
 
 
 def write(change: FileChange) -> None:

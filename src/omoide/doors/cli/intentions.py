@@ -34,7 +34,7 @@ def intend(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         now = mind.now()
         memory = mind.intend(given_text(text), due=given_due(due, now=now), who=who)
     language = asked(context).language
@@ -99,7 +99,7 @@ def resolve(context: typer.Context, text: Text, json: Json = False) -> None:
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         open_before = mind.intentions()
         event = mind.resolve(given_text(text))
         still = {each.id for each in mind.intentions()}
@@ -127,7 +127,7 @@ def resolutions(
     from omoide.wire.texts import say
 
     in_range(limit, "-n", least=1)
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         found = mind.resolutions()[-limit:]
     if json:
         render.as_json([shapes.resolution(each) for each in found])

@@ -23,7 +23,7 @@ def size(context: typer.Context, json: Json = False) -> None:
     from omoide.model.memory import Stage
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         census = mind.census()
         long_ago = mind.now() - timedelta(days=_LONG_DAYS)
         archived = mind.memories(
@@ -72,7 +72,7 @@ def compact(context: typer.Context, json: Json = False) -> None:
     from omoide.wire.texts import say
 
     home = _home(context)
-    with asked(context).mind():
+    with asked(context).mind(may_be_new=True):
         pass  # the file is what it should be, or this says why not
     before, after = copies.compact(home, cipher=cipher_of(asked(context).settings))
     if json:
@@ -103,7 +103,7 @@ def backup(context: typer.Context, where: Where = "", json: Json = False) -> Non
     from omoide.wire.texts import say
 
     home = _home(context)
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         into = open_bin(_where(context, where))
         made, path = back_up(home, into, at=mind.now(), cipher=cipher_of(asked(context).settings))
         mind.care.record(Act.BACKED_UP, backup=made.name, bytes=made.bytes)
@@ -168,7 +168,7 @@ def restore(
     home = _home(context)
     file = made.located(file, home=home, kept=_where(context, ""))
     aside, ledger = made.restore(home, file, at=now, cipher=cipher)
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         again = mind.care.erase_again(ledger)
         mind.care.record(Act.RESTORED, backup=file.replace("\\", "/").rpartition("/")[2], erased_again=again)
         entries = mind.census().entries
@@ -272,7 +272,7 @@ def repair(
             only_look=dry_run,
         )
     if not dry_run:
-        with asked(context).mind() as mind:
+        with asked(context).mind(may_be_new=True) as mind:
             mind.care.erase_again(ledger)
             mind.care.record(Act.REPAIRED, copies=done.copies, mended=done.mended, lost=len(done.lost))
     if json:

@@ -48,7 +48,7 @@ def add_documents(
     from omoide.wire.texts import say
 
     settings, language = asked(context).settings, asked(context).language
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         with progress(say("working", language)) as bar:
             brought = materials(paths, file_bytes=settings.knowledge.file_bytes)
             done = mind.knowledge.add(brought, progress=bar)

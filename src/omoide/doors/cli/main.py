@@ -5,7 +5,8 @@ import json
 import os
 import sys
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 # One thread is enough for one question, and starting more takes longer than answering it. Before numpy is loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -71,10 +72,56 @@ def _run(arguments: list[str], asked: "Asked") -> bool:
         # The commonest call of all needs no parser, whose loading takes a fifth of the time.
         show_recall(asked, words)
         return True
+    _parsed(arguments, asked)
+    return False
+
+
+def _parsed(arguments: list[str], asked: "Asked") -> None:
+    """As the parser has it, but for the language: it speaks English alone."""
+    from typer import Abort
+    from typer.exceptions import TyperException
+
     from omoide.doors.cli.program import program
 
-    program()(arguments, prog_name="omoide", standalone_mode=True, obj=asked)
-    return False
+    def called(language: str) -> None:
+        code = program(language)(arguments, prog_name="omoide", standalone_mode=False, obj=asked)
+        sys.exit(code if isinstance(code, int) else 0)
+
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    try:
+        try:
+            called(_language_asked(arguments) if "--help" in words else "en")
+        except TyperException as error:
+            if type(error).__name__ != "NoArgsIsHelpError":
+                raise
+            called(_language_asked(arguments))  # the help that it holds is in one language
+    except TyperException as error:  # the call was wrong, and nothing was begun
+        _misused(error, _language_asked(arguments))
+        sys.exit(error.exit_code)
+    except Abort:
+        from omoide.wire.texts import say
+
+        print(say("aborted", _language_asked(arguments)), file=sys.stderr)
+        sys.exit(1)
+
+
+def _misused(error: Any, language: str) -> None:
+    if language != "ja" or type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return
+    from omoide.doors.cli.in_japanese import misused
+
+    print(misused(error), file=sys.stderr)
+
+
+def _language_asked(arguments: list[str]) -> str:
+    """Before the options are parsed: the language to speak of the parsing itself."""
+    from omoide.doors.cli.session import Asked
+
+    given = {"--lang": "home.language", "--home": "home.path"}
+    words = [part for word in arguments for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    said = [f"{given[word]}={value}" for word, value in pairwise(words) if word in given]
+    return Asked(said).language_of_errors
 
 
 def _tell(error: OmoideError, language: str, *, as_json: bool) -> None:

@@ -30,7 +30,7 @@ def migrate(
     from omoide.assemble import has_store, open_database, open_existing, settings_at
     from omoide.doors.cli import render
     from omoide.errors import BadValue
-    from omoide.wire.texts import say
+    from omoide.wire.texts import say, say_fact
 
     language = asked(context).language
     given, taken = (settings_at(asked(context).settings, place) for place in (source, target))
@@ -60,7 +60,7 @@ def migrate(
             render.out(say(key, language, scope=each.scope, **facts))
         if not dry_run and not problems:
             render.out(say("migration_sound", language, count=len(plan)))
-        render.out("\n".join(f"  {problem}" for problem in problems))
+        render.out("\n".join(f"  {say_fact(problem, language)}" for problem in problems))
     if problems:
         raise typer.Exit(1)
 

@@ -152,7 +152,7 @@ def _move_memories(context: typer.Context, database: Path, *, dry_run: bool, qui
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with open_ltm_file(database) as file, asked(context).mind() as mind:
+    with open_ltm_file(database) as file, asked(context).mind(may_be_new=True) as mind:
         total, vectors = len(file), file.vectors()
         with progress(say("working", language)) as bar:
             arrived = MemoryStore(mind).move_in(
@@ -221,7 +221,7 @@ def import_animaworks(context: typer.Context, directory: Path, dry_run: bool, js
         raise BadValue(value=str(directory), what="directory of AnimaWorks", allowed=allowed)
     settings, language = asked(context).settings, asked(context).language
     with (
-        asked(context).mind() as mind,
+        asked(context).mind(may_be_new=True) as mind,
         progress(say("working", language)),
         shelf_at(settings, mind, directory) as shelf,
     ):
@@ -266,7 +266,7 @@ def import_nexus_ark(context: typer.Context, directory: Path, dry_run: bool, jso
         raise BadValue(value=str(directory), what="room of Nexus Ark", allowed=allowed)
     settings, language = asked(context).settings, asked(context).language
     with (
-        asked(context).mind() as mind,
+        asked(context).mind(may_be_new=True) as mind,
         progress(say("working", language)) as bar,
         shelf_at(settings, mind, directory) as shelf,
     ):
@@ -298,7 +298,7 @@ def import_omoide(context: typer.Context, path: Path, dry_run: bool, json: bool)
     language = asked(context).language
     with (
         open_source(path, zone=None) as source,
-        asked(context).mind() as mind,
+        asked(context).mind(may_be_new=True) as mind,
         progress(say("working", language)) as bar,
     ):
         inner = only(source).path

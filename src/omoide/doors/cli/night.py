@@ -22,31 +22,33 @@ def sleep(
         ),
     ] = False,
     dry_run: DryRun = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Show every step of every night, as `nights` does.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Do the nights that are owed: let fade, tie together. Twice changes nothing. 眠る."""
     from omoide.doors.cli import render
-    from omoide.doors.cli.nights import show_plan, show_reports, show_waiting
+    from omoide.doors.cli.nights import Slept, show_nights, show_plan, show_reports, show_waiting
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
     language = asked(context).language
     with asked(context).mind() as mind:
         with progress(say("sleeping", language)) as bar:
-            steps = 0
-
-            def tell(night: str, step: str) -> None:
-                nonlocal steps
-                steps += 1
-                bar(steps, steps + 1)
-
-            done = mind.plan_night() if dry_run else mind.sleep(tell=tell, accept_clock=accept_clock)
+            if dry_run:
+                done = mind.plan_night()
+            else:
+                at_once = None if accept_clock else asked(context).settings.nights.at_once
+                slept = Slept(mind.nights_waiting().steps[:at_once], bar, language)
+                done = mind.sleep(tell=slept.begins, accept_clock=accept_clock)
         if json:
             render.as_json([shapes.report(each) for each in done])
         elif dry_run:
             show_plan(mind, done, language)
         else:
-            show_reports(done, language, empty="no_nights")
+            show = show_reports if verbose else show_nights
+            show(done, language, empty="no_nights")
             show_waiting(mind.nights_waiting(), language, owed=True)
 
 

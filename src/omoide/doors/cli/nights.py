@@ -1,8 +1,11 @@
 """How nights are shown: what each step did, counted; and what it would do, change by change."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from omoide.doors.cli import render
+from omoide.doors.cli.session import Bar
 from omoide.mind import Mind
 from omoide.model.change import Change, Encoded, Erased, Linked, Moved, Revised, Unlinked, subjects, words_of
 from omoide.model.identity import ID_LENGTH, short
@@ -11,7 +14,67 @@ from omoide.model.parked import Parked
 from omoide.model.report import Outcome, Report, Stepped
 from omoide.model.words import Words
 from omoide.sleep.night import Waiting
-from omoide.wire.texts import TEXTS, say
+from omoide.wire.texts import TEXTS, say, say_fact
+
+_JUDGES: Final = frozenset({"by_rule", "by_model"})
+
+
+class Slept:
+    """How far a run of nights is: by the steps that are done of those that were owed."""
+
+    def __init__(self, owed: Sequence[int], bar: Bar, language: str) -> None:
+        self._owed, self._bar, self._language = owed, bar, language
+        self._nights, self._begun = dict[str, None](), 0
+
+    def begins(self, night: str, step: str) -> None:
+        """What was begun before is done by now."""
+        self._nights[night] = None
+        done, self._begun = self._begun, self._begun + 1
+        total, nights = max(sum(self._owed), self._begun), max(len(self._owed), len(self._nights))
+        at = say(
+            "sleeping_at",
+            self._language,
+            night=len(self._nights),
+            nights=nights,
+            step=_step(step, self._language),
+        )
+        self._bar(done, total, at)
+
+
+def show_nights(found: Sequence[Report], language: str, *, empty: str) -> None:
+    """What came of each night, in a line; and once for all of them what went wrong on the way."""
+    for report in found:
+        render.out(f"{render.bold(report.night)}  {came_of(report, language)}")
+    if any(each.passed_over for each in found):
+        render.out(say("night_passed_over", language, count=sum(each.passed_over for each in found)))
+    troubles = (told for each in found for stepped in each.steps for told in _troubles(stepped, language))
+    for told in dict.fromkeys(troubles):
+        render.out(told)
+    if found:
+        render.out(render.dim(say("nights_in_full", language)))
+    else:
+        render.out(say(empty, language))
+
+
+def came_of(report: Report, language: str) -> str:
+    """The same count of several steps is one; which judge decided is told with the steps."""
+    counts = Counter[str]()
+    for stepped in report.steps:
+        counts.update({name: count for name, count in stepped.counts.items() if name not in _JUDGES})
+    told = ", ".join(f"{say(f'count_{name}', language)} {count}" for name, count in counts.items() if count)
+    parts = [told or say("night_quiet", language)]
+    for outcome in (Outcome.FAILED, Outcome.PARKED):
+        names = [_step(each.step, language) for each in report.steps if each.outcome is outcome]
+        if names:
+            parts.append(f"{say(f'step_{outcome}', language)}: {', '.join(names)}")
+    if left := sum(len(each.parked) for each in report.steps):
+        parts.append(say("nights_left_out", language, count=left))
+    return "; ".join(parts)
+
+
+def _step(name: str, language: str) -> str:
+    """What a step is called; one that this version does not know shows itself."""
+    return say(f"step_{name}", language) if f"step_{name}" in TEXTS else name
 
 
 def show_reports(found: Sequence[Report], language: str, *, empty: str) -> None:
@@ -34,9 +97,7 @@ def show_waiting(waiting: Waiting, language: str, *, owed: bool = False) -> None
     if waiting.leapt:
         since, until = (at.date() for at in waiting.leapt)
         render.out(say("nights_leapt", language, since=since, until=until, days=waiting.leapt.days))
-    elif waiting.withheld:  # who says that the clock is right says it for both
-        render.out(say("nights_withheld", language, since=waiting.withheld.date()))
-    if owed and waiting.owed and not waiting.leapt:
+    elif owed and waiting.owed:
         render.out(say("nights_owed", language, count=waiting.owed))
     show_parked(waiting.parked, language)
 
@@ -44,7 +105,8 @@ def show_waiting(waiting: Waiting, language: str, *, owed: bool = False) -> None
 def show_parked(parked: Sequence[Parked], language: str) -> None:
     for each in parked:
         name = short(each.name) if len(each.name) == ID_LENGTH else each.name
-        facts = {"where": each.where, "name": name, "why": each.why, "tries": each.tries}
+        why, where = say_fact(each.why, language), _step(each.where, language)
+        facts = {"where": where, "name": name, "why": why, "tries": each.tries}
         since, again = (at.isoformat(" ", "minutes")[:16] for at in (each.since, each.again))
         render.out(say("parked", language, since=since, again=again, **facts))
 
@@ -66,17 +128,24 @@ def show_plan(mind: Mind, planned: Sequence[Report], language: str) -> None:
 def _show_step(stepped: Stepped, language: str) -> None:
     """A step that was done in spite of trouble was done by rule: by another judge, or without the language model."""
     render.out(f"  {_stepped(stepped, language)}")
-    for trouble in stepped.trouble:
-        failed = stepped.outcome in (Outcome.FAILED, Outcome.PARKED)
-        render.out(f"    {trouble if failed else say('by_rule', language, trouble=trouble)}")
+    for trouble in _troubles(stepped, language):
+        render.out(f"    {trouble}")
     for parked in stepped.parked:
         render.out(f"    {say('step_left_out', language, parked=parked)}")
+
+
+def _troubles(stepped: Stepped, language: str) -> Sequence[str]:
+    told = (say_fact(each, language) for each in stepped.trouble)
+    if stepped.outcome in (Outcome.FAILED, Outcome.PARKED):
+        return tuple(told)
+    return tuple(say("by_rule", language, trouble=each) for each in told)
 
 
 def _stepped(stepped: Stepped, language: str) -> str:
     counts = ", ".join(f"{say(f'count_{name}', language)} {count}" for name, count in stepped.counts.items())
     outcome = say(f"step_{stepped.outcome}", language)
-    return f"{stepped.step}: {outcome}  {counts or say('night_quiet', language)}"
+    name = f"{_step(stepped.step, language)} ({stepped.step})"
+    return f"{name}: {outcome}  {counts or say('night_quiet', language)}"
 
 
 def _change(mind: Mind, change: Change, made: Mapping[str, Memory], language: str) -> list[str]:

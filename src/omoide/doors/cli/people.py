@@ -21,7 +21,7 @@ def people(context: typer.Context, json: Json = False) -> None:
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         found = mind.people.all()
     language = asked(context).language
     if json:
@@ -36,7 +36,7 @@ def person(context: typer.Context, name: Name, json: Json = False) -> None:
     from omoide.doors.cli import render
     from omoide.wire import shapes
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         found = mind.people.bearer(name)
     if json:
         render.as_json(shapes.person(found))
@@ -62,7 +62,7 @@ def describe(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         found = mind.people.describe(name, given_text(text), aliases=tuple(alias or ()))
     language = asked(context).language
     if json:

@@ -40,7 +40,7 @@ def show_self(
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         edits = [
             mind.self.plan_edit(which, words)
             for which, words in ((Which.CORE, core), (Which.NOTEPAD, notepad))
@@ -132,7 +132,7 @@ def add_goal(
     """Set a goal. 目標を立てる."""
     from omoide.doors.cli.reading import given_text
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         made = mind.self.add_goal(given_text(text), long=long, priority=priority)
     _show_goals(context, [made], "goal_added", json=json)
 
@@ -269,7 +269,7 @@ def add_question(
     """Something to wonder about. 気になることを書く."""
     from omoide.doors.cli.reading import given_text
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         asked_now = mind.self.ask(given_text(text), context=about, priority=priority)
     _show_questions(context, [asked_now], "question_asked", json=json)
 

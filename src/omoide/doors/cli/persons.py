@@ -35,7 +35,7 @@ def erase_person(
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         if not token:
             plan = mind.care.plan_person(name, also=also or ())
             if json:
@@ -101,7 +101,7 @@ def erase_mind(
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         if not token:
             plan = mind.care.plan_mind_erasure()
             render.as_json(shapes.mind_erasing(plan)) if json else render.out(_mind(plan, language))
@@ -167,7 +167,7 @@ def audit(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         found = mind.care.audit(last=in_range(limit, "-n", least=1))
     language = asked(context).language
     if json:

@@ -33,15 +33,16 @@ class Shelf(Mapping[str, Any]):
 
 
 @cache
-def program() -> Any:
-    """With every command that there is."""
+def program(language: str = "en") -> Any:
+    """With every command that there is, and its help in this language."""
     for modules in ROOMS.values():
         for module in modules:
             import_module(f"omoide.doors.cli.{module}")
     app.info.cls = Rooms
-    commands = {_name(each): partial(_built, [each], []) for each in app.registered_commands}
-    groups = {str(solved(each).name): partial(_built, [], [each]) for each in app.registered_groups}
-    root = _holding([], [])
+    build = partial(_built, language)
+    commands = {_name(each): partial(build, [each], []) for each in app.registered_commands}
+    groups = {str(solved(each).name): partial(build, [], [each]) for each in app.registered_groups}
+    root = _speaking(_holding([], []), language)
     root.commands = Shelf({name: partial(make, name) for name, make in (commands | groups).items()})
     return root
 
@@ -50,8 +51,16 @@ def _name(info) -> str:  # type: ignore[no-untyped-def]
     return info.name or get_command_name(info.callback.__name__)
 
 
-def _built(commands: list[Any], groups: list[Any], name: str) -> Any:
-    return _holding(commands, groups).commands[name]
+def _built(language: str, commands: list[Any], groups: list[Any], name: str) -> Any:
+    return _speaking(_holding(commands, groups).commands[name], language)
+
+
+def _speaking(command: Any, language: str) -> Any:
+    if language != "ja":
+        return command
+    from omoide.doors.cli.in_japanese import spoken
+
+    return spoken(command)
 
 
 def _holding(commands: list[Any], groups: list[Any]) -> Any:

@@ -4,15 +4,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # imported when needed: `omoide --help` should not wait for numpy
     from omoide.errors import OmoideError
     from omoide.mind import Mind
-    from omoide.ports import Progress
     from omoide.settings import Settings
 
 BY = "cli"
+
+
+class Bar(Protocol):
+    """How far the work is, and what it is at."""
+
+    def __call__(self, done: int, total: int, at: str = "") -> None: ...
 
 
 @dataclass(slots=True)
@@ -48,16 +53,31 @@ class Asked:
             return asked[-1] if asked and asked[-1] in ("ja", "en") else language_of(Settings())
 
     @contextmanager
-    def mind(self, *, design: str | None = None, waits: bool = False) -> Iterator["Mind"]:
+    def mind(
+        self, *, design: str | None = None, waits: bool = False, may_be_new: bool = False
+    ) -> Iterator["Mind"]:
         """With a `design`, everything but the store and its vectors is as that preset has it. Who `waits` for all that comes
-        to mind, as a person before a terminal does, has no deadline but one that was set on purpose."""
+        to mind, as a person before a terminal does, has no deadline but one that was set on purpose. A mind that was named
+        and is not there was mistyped, unless it `may_be_new`: what is to be kept begins it, and what concerns the whole store
+        is done all the same."""
         from omoide.assemble import open_mind_of
+        from omoide.settings import Home
 
         settings = self._as(design) if design else self.settings
         settings = _patient(settings) if waits else settings
-        with open_mind_of(settings, by=BY, on_trouble=self._tell) as mind:
+        named = settings.home.mind != Home().mind
+        known = named and not may_be_new
+        with open_mind_of(settings, by=BY, known=known, on_trouble=self._tell) as mind:
+            is_new = named and not mind.begun()
             yield mind
             self._name(mind.lost())
+            if is_new and mind.begun():
+                self._welcome(mind.scope.mind)
+
+    def _welcome(self, mind: str) -> None:
+        from omoide.wire.texts import say
+
+        print(say("new_mind", self.language, mind=mind), file=sys.stderr)
 
     def _name(self, lost: list[str]) -> None:
         """What a command has left out, whatever it was about."""
@@ -92,15 +112,20 @@ def _patient(settings: "Settings") -> "Settings":
 
 
 @contextmanager
-def progress(label: str) -> Iterator["Progress"]:
-    """A bar on the terminal's error stream for work that may be long; nothing where nobody watches. The block holds the
-    work alone: while the bar is alive, all that is printed would be wrapped at the width of the terminal."""
+def progress(label: str) -> Iterator["Bar"]:
+    """A bar on the terminal's error stream for work that may be long, such as `Sleeping`, and what it is at just now; nothing
+    where nobody watches. The block holds the work alone: while the bar is alive, all that is printed would be wrapped at the
+    width of the terminal."""
     if not sys.stderr.isatty():
-        yield lambda done, total: None
+        yield lambda done, total, at="": None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def show(done: int, total: int, at: str = "") -> None:
+            bar.update(task, completed=done, total=total, description=f"{label} {at}".rstrip())
+
+        yield show

@@ -72,7 +72,7 @@ def adopt(context: typer.Context, memory: OfferedId, json: Json = False) -> None
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         found = mind.shared.adopt(memory)
     language = asked(context).language
     if json:
@@ -99,7 +99,7 @@ def shared(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         if text:
             found = [each.memory for each in mind.shared.retrieve(" ".join(text), scope, top_k).found]
         else:

@@ -39,10 +39,10 @@ def hear(
     """Somebody said this: a turn of a talk, logged and remembered. 聞く."""
     from omoide.doors.cli.reading import given_text, given_time
 
-    with asked(context).mind() as mind:
-        at = given_time(when, now=mind.now())
+    with asked(context).mind(may_be_new=True) as mind:
+        at, before = given_time(when, now=mind.now()), mind.census().entries
         turn = mind.talk.hear(given_text(text), sender=sender, thread=thread, channel=channel, at=at)
-        _show_turn(context, mind, turn, key="heard", json=json)
+        _show_turn(context, mind, turn, before=before, key="heard", json=json)
 
 
 @app.command("say")
@@ -64,22 +64,27 @@ def say_turn(
     """The mind itself said this: its turn of a talk. 話す."""
     from omoide.doors.cli.reading import given_text, given_time
 
-    with asked(context).mind() as mind:
-        at = given_time(when, now=mind.now())
+    with asked(context).mind(may_be_new=True) as mind:
+        at, before = given_time(when, now=mind.now()), mind.census().entries
         turn = mind.talk.say(given_text(text), to=to, thread=thread, channel=channel, at=at, speaker=speaker)
-        _show_turn(context, mind, turn, key="said", json=json)
+        _show_turn(context, mind, turn, before=before, key="said", json=json)
 
 
-def _show_turn(context: typer.Context, mind: "Mind", turn: "Event", *, key: str, json: bool) -> None:
+def _show_turn(
+    context: typer.Context, mind: "Mind", turn: "Event", *, before: int, key: str, json: bool
+) -> None:
+    """`before` is how long the journal was until then."""
     from omoide.doors.cli import render
-    from omoide.doors.cli.talks import show_turn
+    from omoide.doors.cli.talks import put_right, show_turn
+    from omoide.wake.intending import ended_by
     from omoide.wire import shapes
 
     bound = [each for each in mind.intentions() if turn.id in each.sources]
+    ended = [mind.get(name) for name in ended_by(mind.log(after=before))]
     if json:
-        render.as_json(shapes.turn(turn, bound))
+        render.as_json(shapes.turn(turn, bound, ended))
     else:
-        show_turn(turn, bound, asked(context).language, key=key)
+        show_turn(turn, bound, ended, put_right(mind, turn), asked(context).language, key=key)
 
 
 @app.command()
@@ -94,7 +99,7 @@ def heartbeat(
     """Look around: talks that are over are closed, and something is made of them. 鼓動."""
     from omoide.doors.cli.reading import given_text
 
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         made = mind.talk.heartbeat(given_text(summary).strip() if summary else "")
     _show_made(context, made, empty="no_talk_over", json=json)
 

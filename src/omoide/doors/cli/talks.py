@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omoide.doors.cli import render
+from omoide.errors import NotFound
 from omoide.language.cleaning import visible
+from omoide.mind import Mind
 from omoide.model.activity import Activity, activity_of, label_of, object_of
 from omoide.model.event import Event
+from omoide.model.frozen import frozen
 from omoide.model.identity import short
 from omoide.model.memory import Memory
 from omoide.wake.conversing import Thread
@@ -34,18 +37,56 @@ _CORRECTED = {
 }
 
 
-def show_turn(turn: Event, bound: Sequence[Memory], language: str, *, key: str) -> None:
-    """With what it binds somebody to."""
+@frozen
+class PutRight:
+    """What a turn has corrected at once: which memories gave way, by their ids, and to which. Of what was erased nothing is left."""
+
+    did: str
+    gone: Mapping[str, Memory | None]
+    instead: tuple[Memory, ...] = ()
+
+
+def put_right(mind: Mind, turn: Event) -> PutRight | None:
+    correction = object_of(turn.words.extra).get("correction")
+    if not isinstance(correction, dict):
+        return None
+    gone = {name: _known(mind, name) for name in correction["memories"]}
+    names = dict.fromkeys(each.superseded_by for each in gone.values() if each and each.superseded_by)
+    return PutRight(did=correction["did"], gone=gone, instead=tuple(mind.get(name) for name in names))
+
+
+def _known(mind: Mind, name: str) -> Memory | None:
+    try:
+        return mind.get(name)
+    except NotFound:
+        return None
+
+
+def show_turn(
+    turn: Event,
+    bound: Sequence[Memory],
+    ended: Sequence[Memory],
+    put_right: PutRight | None,
+    language: str,
+    *,
+    key: str,
+) -> None:
+    """With what it binds somebody to, what it was the end of, and what it put right."""
     speaker = f"{visible(turn.words.speaker)}: " if turn.words.speaker else ""
     at = render.dim(f"{turn.at:%Y-%m-%d %H:%M}")
     head = f"{say(key, language)}  {render.bold(visible(turn.words.session))}  {at}"
     render.out(f"{head}  {speaker}{render.said(turn.words, language)}")
-    correction = object_of(turn.words.extra).get("correction")
-    if isinstance(correction, dict):
-        names = " ".join(short(name) for name in correction["memories"])
-        render.out(f"  {say(_CORRECTED[correction['did']], language)}  {names}".rstrip())
+    if put_right is not None:
+        render.out(f"  {say(_CORRECTED[put_right.did], language)}")
+        for name, each in put_right.gone.items():
+            erased = f"{short(name)}  {say('erased_words', language)}"
+            render.out(f"    - {render.memory_line(each, language) if each else erased}")
+        for each in put_right.instead:
+            render.out(f"    + {render.memory_line(each, language)}")
     for each in bound:
         render.out(f"  {say('to_be_done', language)}  {render.memory_line(each, language)}")
+    for each in ended:
+        render.out(f"  {say('no_longer_to_be_done', language)}  {render.memory_line(each, language)}")
 
 
 def show_digested(made: Sequence[Digested], language: str, *, empty: str) -> None:
@@ -54,7 +95,8 @@ def show_digested(made: Sequence[Digested], language: str, *, empty: str) -> Non
         over = say("talk_over", language, turns=each.turns, why=say(_OVER[each.reason], language))
         render.out(f"{render.bold(visible(each.thread))}  {over}")
         told = [("episode", short(each.episode))] if each.episode else []
-        told += [("task", item) for item in each.tasks] + [("resolved", item) for item in each.resolved]
+        told += [("task", item) for item in each.tasks] + [("task_ended", item) for item in each.ended]
+        told += [("resolved", item) for item in each.resolved]
         for key, item in told:
             render.out(f"  {render.dim(say(key, language))}  {visible(item)}")
         if each.trouble:

@@ -34,7 +34,7 @@ def wm(
     from omoide.wire.texts import say
 
     updates = given_json(update, "--update") if update else None
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         known = mind.working.update(updates) if updates is not None else mind.working.now()
         present = mind.working.present()
     language = asked(context).language

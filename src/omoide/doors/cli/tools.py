@@ -67,7 +67,7 @@ def tool(
     if name not in TOOLS:
         raise BadValue(value=name, what="tool", allowed=", ".join(TOOLS))
     given = _given(arguments)
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         answer = TOOLS[name](mind, given)
     if json:
         render.as_json(answer)

@@ -82,7 +82,7 @@ def sync_vault(
     from omoide.wire.texts import say
 
     settings, language = asked(context).settings, asked(context).language
-    with asked(context).mind() as mind:
+    with asked(context).mind(may_be_new=True) as mind:
         place = directory or vault_directory(settings, mind.scope.mind)
         with shelf_at(settings, mind, place) as shelf, progress(say("working", language)):
             if directory is not None and not dry_run:

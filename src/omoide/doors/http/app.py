@@ -148,11 +148,14 @@ async def _body(request: Request) -> Any:
     if kind != JSON:
         raise BadValue(value=kind[:60], what="type of the body", allowed=JSON)
     try:
-        return read_json(raw, distinct=True, parse_constant=_no_number)
+        body = read_json(raw, distinct=True, parse_constant=_no_number)
     except ValueError as error:
         raise BadValue(
             value=raw[:40].decode("utf-8", "replace"), what="body", allowed=f"JSON ({error})"
         ) from None
+    if body is None:  # said in so many words, it is no object; only an empty body is none at all
+        raise BadValue(value="null", what="body", allowed="an object with names and values")
+    return body
 
 
 def _no_number(name: str) -> Any:
@@ -248,4 +251,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     key = {404: "http_no_path", 405: "http_no_method"}.get(error.status_code, "http_refused")
     headers, language = error.headers, language_of(request.headers)
-    return problems.said(key, error.status_code, language, headers=headers, path=request.url.path[:200])
+    path = request.url.path[:200]
+    if error.status_code == 404 and is_person(request.method, path, request.headers):
+        return doorstep("http_no_page_title", "http_no_page", 404, language, back="http_back", path=path)
+    return problems.said(key, error.status_code, language, headers=headers, path=path)

@@ -26,11 +26,13 @@ def is_person(method: str, path: str, headers: Headers) -> bool:
     return method == "GET" and not path.startswith("/v1") and "text/html" in headers.get("accept", "")
 
 
-def doorstep(title: str, page: str, status: int, language: str) -> Response:
-    """`title` and `page` are texts of `wire/texts`; the wanted language comes first."""
+def doorstep(title: str, page: str, status: int, language: str, *, back: str = "", **facts: str) -> Response:
+    """`title`, `page` and `back` are texts of `wire/texts`, the last of a link to the first page; the wanted language comes
+    first."""
     both = ("ja", "en") if language == "ja" else ("en", "ja")
     parts = "".join(
-        f"<section lang={each}><h1>{escape(say(title, each))}</h1><p>{_marked(say(page, each))}</p></section>"
+        f"<section lang={each}><h1>{escape(say(title, each))}</h1><p>{_marked(say(page, each, **facts))}</p>"
+        f"{_way(say(back, each)) if back else ''}</section>"
         for each in both
     )
     whole = (
@@ -38,6 +40,10 @@ def doorstep(title: str, page: str, status: int, language: str) -> Response:
         f"<title>Omoide 思い出</title><style>{_STYLE}</style><body><main>{parts}</main></body></html>"
     )
     return Response(whole, status, _HEADERS, media_type="text/html")
+
+
+def _way(text: str) -> str:
+    return f'<p><a href="/">{escape(text)}</a></p>'
 
 
 def _marked(text: str) -> str:

@@ -122,7 +122,7 @@ class Operation:
         needed = self.needed & self.beside.keys()
         if self.has_body:
             if query:
-                raise BadValue(value=next(iter(query)), what="argument of the query", allowed="mind")
+                raise BadValue(value=next(iter(query)), what="argument of the query", allowed="`mind`")
             return given | read_all(self.beside, {} if body is None else body, needed=needed, what="body")
         if body is not None:
             raise BadValue(value="a body", what="request", allowed="one without a body")

@@ -57,6 +57,7 @@ class Turn(TypedDict):
     words: Words
     thread: str
     intentions: list[Memory]
+    ended: NotRequired[list[Memory]]
     trust: NotRequired[int]
     importance: NotRequired[float]
     number: NotRequired[int]
@@ -64,7 +65,7 @@ class Turn(TypedDict):
 
 
 class Digested(TypedDict):
-    """What was made of one stretch of talk."""
+    """What was made of one stretch of talk; `tasks` are still open, `ended` are those that it was the end of."""
 
     thread: str
     reason: str
@@ -72,6 +73,7 @@ class Digested(TypedDict):
     turns: int
     resolved: list[str]
     tasks: list[str]
+    ended: list[str]
     by: str
     trouble: str
 

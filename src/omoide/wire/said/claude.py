@@ -12,6 +12,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "hook_removed": ("Removed the hooks from {path}.", "{path} からフックを外しました。"),
     "hook_unchanged": ("There is nothing to change.", "変更するところはありません。"),
     "hook_not_written": ("Nothing was written to {path}.", "{path} には何も書いていません。"),
+    "hook_not_asked": (
+        "Nothing was written to {path}: there is no terminal to ask at. `omoide init --yes` writes it without asking.",
+        "{path} には何も書いていません。確認できる端末がないためです。`omoide init --yes` なら確認せずに書きます。",
+    ),
     "init_by_words": (
         "The store in {path} is ready. Until the model is there, hooks find by words: {trouble}",
         "{path} の記憶は使えます。モデルが用意できるまで、フックは言葉で探します: {trouble}",

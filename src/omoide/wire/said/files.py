@@ -6,11 +6,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "document_same": ("Unchanged", "変わりありません"),
     "document_refused": ("Not taken in", "取り込めませんでした"),
     "document_counts": (
-        "{passages} passages, {written} written, {gone} gone",
+        "{passages} {passages:passage|passages}, {written} written, {gone} gone",
         "{passages} 節、うち書き込み {written}、外したもの {gone}",
     ),
-    "document_size": ("{passages} passages", "{passages} 節"),
-    "document_pages": ("{passages} passages on {pages} pages", "{passages} 節、{pages} ページ"),
+    "document_size": ("{passages} {passages:passage|passages}", "{passages} 節"),
+    "document_pages": (
+        "{passages} {passages:passage|passages} on {pages} {pages:page|pages}",
+        "{passages} 節、{pages} ページ",
+    ),
     "document_version": ("Version {version}", "第 {version} 版"),
     "document_page": ("page {page}", "{page} ページ"),
     "document_vectors": ("Finding out what the passages mean", "内容を読み取っています"),
@@ -21,7 +24,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Taken out (`omoide knowledge undo` brings it back)",
         "外しました(`omoide knowledge undo` で戻せます)",
     ),
-    "document_undone": ("Taken back: {count} changes.", "取り消しました: {count} 件の変更。"),
+    "document_undone": ("Taken back: {count} {count:change|changes}.", "取り消しました: {count} 件の変更。"),
     "file_created": ("Written, new", "新しく書きました"),
     "file_revised": (
         "Written anew; the former words stay in the journal",

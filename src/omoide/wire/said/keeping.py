@@ -2,10 +2,13 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "will_erase_person": (
-        "Everything of {name}: {memories} memories and {events} events, with all that was made of them:",
+        "Everything of {name}: {memories} {memories:memory|memories} and {events} {events:event|events}, with all that was made of them:",
         "{name} に関するすべて(記憶 {memories} 件、出来事 {events} 件、そこから生まれたものを含む):",
     ),
-    "erase_person_mind": ("{memories} memories, {events} events", "記憶 {memories} 件、出来事 {events} 件"),
+    "erase_person_mind": (
+        "{memories} {memories:memory|memories}, {events} {events:event|events}",
+        "記憶 {memories} 件、出来事 {events} 件",
+    ),
     "erase_person_token": (
         "To erase exactly this, give --token {token}. It cannot be undone.",
         "これをそのまま消去するには --token {token} を付けてください。元には戻せません。",
@@ -23,29 +26,29 @@ TEXTS: dict[str, tuple[str, str]] = {
         "書き出しが行われています({exports})。そのファイルの中までは確かめていません。",
     ),
     "will_erase_mind": (
-        "All of the mind {mind}: {memories} memories and {events} events, with everything beside it ({scopes}):",
+        "All of the mind {mind}: {memories} {memories:memory|memories} and {events} {events:event|events}, with everything beside it ({scopes}):",
         "心 {mind} のすべて(記憶 {memories} 件、出来事 {events} 件。そばにあるものを含む: {scopes}):",
     ),
     "erase_mind_elsewhere": (
-        "{mind} has heard of it: {memories} memories",
+        "{mind} has heard of it: {memories} {memories:memory|memories}",
         "{mind} が聞いたもの: 記憶 {memories} 件",
     ),
     "erase_mind_place": ("in {place}", "{place} の中"),
     "mind_erased": (
-        "Erased: {memories} memories and {events} events. The audit log calls this mind {subject}.",
+        "Erased: {memories} {memories:memory|memories} and {events} {events:event|events}. The audit log calls this mind {subject}.",
         "消去しました: 記憶 {memories} 件、出来事 {events} 件。監査記録での仮名は {subject} です。",
     ),
     "person_erased": (
-        "Erased: {memories} memories and {events} events. The audit log calls them {subject}.",
+        "Erased: {memories} {memories:memory|memories} and {events} {events:event|events}. The audit log calls them {subject}.",
         "消去しました: 記憶 {memories} 件、出来事 {events} 件。監査記録での仮名は {subject} です。",
     ),
-    "log_rows": ("{count} rows", "{count} 行"),
+    "log_rows": ("{count} {count:row|rows}", "{count} 行"),
     "log_more": (
-        "{count} rows, and more (`log.query_rows`)",
+        "{count} {count:row|rows}, and more (`log.query_rows`)",
         "{count} 行(続きあり。`log.query_rows` で増やせます)",
     ),
     "log_kept": (
-        "Kept in {address}: {rows} ({files} files written and read back, {cleaned} of them for what was erased)",
+        "Kept in {address}: {rows} ({files} {files:file|files} written and read back, {cleaned} of them for what was erased)",
         "{address} に残しました: {rows}(書いて読み返したファイル {files}、うち消去のための書き直し {cleaned})",
     ),
     "log_in_step": ("{address} has everything already", "{address} には、すでにすべてあります"),
@@ -70,12 +73,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "その後に消去されていたため、改めて消去しました: {count} 件。",
     ),
     "ledger_unreadable": (
-        "WARNING: {count} lines of the ledger of erasures cannot be read whole. What they told of may be back: look for it, and "
+        "WARNING: {count} {count:line|lines} of the ledger of erasures cannot be read whole. What they told of may be back: look for it, and "
         "erase it once more.",
         "警告: 消去台帳の {count} 行が最後まで読めません。そこに記されていた記憶が戻っているかもしれません。確かめて、もう一度消去してください。",
     ),
     "ledger_lost": (
-        "WARNING: {count} lines of the ledger of erasures are lost; erased.damaged keeps what is left of them. What they told of "
+        "WARNING: {count} {count:line|lines} of the ledger of erasures {count:is|are} lost; erased.damaged keeps what is left of them. What they told of "
         "comes back with any older backup: erase it there once more, or delete these backups.",
         "警告: 消去台帳の {count} 行が失われました(残りは erased.damaged にあります)。そこに記されていたものは、古いバックアップを戻すと"
         "戻ります。もう一度消去するか、古いバックアップを削除してください。",
@@ -141,26 +144,20 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Nothing was erased; --yes erases without asking.",
         "何も消去していません。--yes を付けると確認せずに消去します。",
     ),
-    "misdated": (
-        "Dated by a clock that was wrong: {memory}, {at}. To date it right: omoide undo {entry}, then remember it again "
-        "(with --when, if it was not just now).",
-        "狂った時計の日付です: {memory}、{at}。直すには: omoide undo {entry} で取り消し、もう一度覚えさせてください"
-        "(今のことでなければ --when を付けて)。",
-    ),
     "sound": (
-        "Sound: {entries} entries. Note this head to see any later cut: {entries}:{head}",
+        "Sound: {entries} {entries:entry|entries}. Note this head to see any later cut: {entries}:{head}",
         "異常なし: {entries} 件。後の欠落に気づけるよう、この先頭値を控えてください: {entries}:{head}",
     ),
     "unsound": ("Problems found ({count}):", "{count} 件の問題があります:"),
-    "rebuilt": ("Rebuilt from {entries} entries.", "{entries} 件の記録から作り直しました。"),
-    "exported": ("Exported {lines} lines to {path}.", "{lines} 行を {path} に書き出しました。"),
-    "size": ("{size} for {memories} memories.", "{memories} 件の記憶で {size}。"),
+    "rebuilt": ("Rebuilt from {entries} {entries:entry|entries}.", "{entries} 件の記録から作り直しました。"),
+    "exported": ("Exported {lines} {lines:line|lines} to {path}.", "{lines} 行を {path} に書き出しました。"),
+    "size": ("{size} for {memories} {memories:memory|memories}.", "{memories} 件の記憶で {size}。"),
     "large": (
         "WARNING: {size} is more than 1 GB. `omoide backup` keeps a copy, `omoide compact` gives back what was deleted.",
         "警告: {size} は 1 GB を超えています。`omoide backup` で控えを取り、`omoide compact` で空きを返せます。",
     ),
     "archived_long_ago": (
-        "{count} memories have lain in the archive for more than two years; `lifecycle.deletes` would let them go.",
+        "{count} {count:memory has|memories have} lain in the archive for more than two years; `lifecycle.deletes` would let {count:it|them} go.",
         "{count} 件の記憶が二年以上、書庫にあります。`lifecycle.deletes` で手放せます。",
     ),
     "compacted": ("From {before} to {after}.", "{before} から {after} になりました。"),
@@ -170,11 +167,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "直すところはありません。保管庫は健全です。",
     ),
     "repaired": (
-        "Repaired: {entries} entries are what was written; {copies} pieces came from backups, {mended} were put right bit by bit.",
+        "Repaired: {entries} {entries:entry is|entries are} what was written; {copies} {copies:piece|pieces} came from backups, {mended} {mended:was|were} put right bit by bit.",
         "修復しました: 記録 {entries} 件。バックアップから {copies} 件、ビット単位で {mended} 件を直しました。",
     ),
     "will_repair": (
-        "{entries} entries can be had as they were written; {copies} pieces from backups, {mended} bit by bit. Nothing was changed.",
+        "{entries} {entries:entry|entries} can be had as they were written; {copies} {copies:piece|pieces} from backups, {mended} bit by bit. Nothing was changed.",
         "記録 {entries} 件を書かれたとおりに戻せます。うちバックアップから {copies} 件、ビット単位で {mended} 件。何も変更していません。",
     ),
     "repaired_only": (
@@ -192,7 +189,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "警告: 元のファイルは読み取れないため、すべて {name} からのものです。それより新しいものは失われ、どれだけあったかは分かりません。",
     ),
     "not_repaired": (
-        "{count} texts are lost for good, unless another backup has them: omoide repair --from BACKUP. Until then they are left out.",
+        "{count} {count:text is|texts are} lost for good, unless another backup has them: omoide repair --from BACKUP. Until then {count:it is|they are} left out.",
         "{count} 件の内容は失われています。ほかのバックアップがあれば omoide repair --from BACKUP で戻せます。それまでは表示しません。",
     ),
     "backed_up_damage": (
@@ -200,22 +197,22 @@ TEXTS: dict[str, tuple[str, str]] = {
         "保管庫が壊れているため、この控えも壊れています。ほかの控えの代わりにはならず、古い控えも消しません。`omoide repair` を実行してください。",
     ),
     "backup_damaged": ("damaged", "破損"),
-    "restored": ("Restored: {entries} entries.", "戻しました: 記録 {entries} 件。"),
+    "restored": ("Restored: {entries} {entries:entry|entries}.", "戻しました: 記録 {entries} 件。"),
     "set_aside": ("What was there is now {path}.", "これまでのものは {path} にあります。"),
     "would_migrate": (
-        "{scope}: {entries} entries and {events} events would be moved.",
+        "{scope}: {entries} {entries:entry|entries} and {events} {events:event|events} would be moved.",
         "{scope}: 記録 {entries} 件と出来事 {events} 件を移します。",
     ),
     "migrated": (
-        "{scope}: {entries} entries and {events} events were moved.",
+        "{scope}: {entries} {entries:entry|entries} and {events} {events:event|events} were moved.",
         "{scope}: 記録 {entries} 件と出来事 {events} 件を移しました。",
     ),
     "migrated_before": (
-        "{scope}: {entries} entries and {events} events were there already.",
+        "{scope}: {entries} {entries:entry|entries} and {events} {events:event|events} were there already.",
         "{scope}: 記録 {entries} 件と出来事 {events} 件はすでに移してあります。",
     ),
     "migration_sound": (
-        "Source and target are sound and say the same, in {count} minds.",
+        "Source and target are sound and say the same, in {count} {count:mind|minds}.",
         "移す前と移した後は、{count} 個の心すべてで健全で、同じ内容です。",
     ),
 }

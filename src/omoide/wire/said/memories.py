@@ -1,8 +1,9 @@
 """A memory: made, found, shown, explained."""
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "new_mind": ("A new mind has begun: {mind}", "新しい心が始まりました: {mind}"),
     "remembered": ("Remembered", "覚えました"),
-    "mentioned": ("Known, and now said {count} times", "知っています。これで {count} 回目です"),
+    "mentioned": ("Known, and now said {count} {count:time|times}", "知っています。これで {count} 回目です"),
     "observed": ("Noted down", "記録しました"),
     "corrected": ("Corrected", "訂正しました"),
     "protected": ("Protected", "保護しました"),
@@ -17,7 +18,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no_entries": ("The journal is empty.", "記録はまだ空です。"),
     "no_events": ("No events yet.", "出来事の記録はまだありません。"),
     "left_out": (
-        "{count} more did not fit into {tokens} tokens.",
+        "{count} more did not fit into {tokens} {tokens:token|tokens}.",
         "ほかに {count} 件、{tokens} トークンに収まりませんでした。",
     ),
     "cut": (
@@ -35,7 +36,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "only_words": ("Found by words alone: {trouble}", "言葉だけで探しました: {trouble}"),
     "left_of_it": (
-        "left {left}: worth {worth}, {age} days old, half-life {half_life} days, rehearsed on {count} days",
+        "left {left}: worth {worth}, {age} {age:day|days} old, half-life {half_life} {half_life:day|days}, rehearsed on {count} {count:day|days}",
         "残り {left}: 重み {worth}、{age} 日経過、半減期 {half_life} 日、思い出した日 {count} 日",
     ),
     "frozen": ("left {left}: protected, it does not fade", "残り {left}: 保護されていて薄れません"),
@@ -44,7 +45,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "village_hops_0": ("saw it", "自分で見た"),
     "village_hops": ("told, {hops}", "伝え聞き {hops}"),
     "village_lived": (
-        "{agents} lived {minutes} minutes: {events} events, {memories} memories, {consolidations} consolidations.",
+        "{agents} lived {minutes} {minutes:minute|minutes}: {events} {events:event|events}, {memories} {memories:memory|memories}, {consolidations} {consolidations:consolidation|consolidations}.",
         "{agents} 人が {minutes} 分を生きた: 出来事 {events}、記憶 {memories}、統合 {consolidations} 回。",
     ),
     "village_took": (
@@ -69,7 +70,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "aliases": ("One and the same: {names}", "同じものとして覚えました: {names}"),
     "embedding": ("Embedding", "ベクトルを作成中"),
     "embedded": (
-        "Made {count}; {name} answers ({dimension} numbers each).",
+        "Made {count}; {name} answers ({dimension} {dimension:number|numbers} each).",
         "{count} 件作成。{name} が答えます({dimension} 次元)。",
     ),
     "engine_whole": (
@@ -77,7 +78,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "近いものは {name} が探します。すべて伝えてあります。",
     ),
     "engine_behind": (
-        "{name} finds the nearest; it is still to hear of {entries} entries and {vectors} vectors, which are read from the "
+        "{name} finds the nearest; it is still to hear of {entries} {entries:entry|entries} and {vectors} {vectors:vector|vectors}, which are read from the "
         "store meanwhile.",
         "近いものは {name} が探します。まだ伝えていないもの: 記録 {entries} 件、ベクトル {vectors} 件。それまでは保存先から読みます。",
     ),

@@ -2,13 +2,13 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "would_move_in": (
-        "Would take {taken} of {records} memories; relations: {relations}; notes of state: {state}; here already: {already};"
+        "Would take {taken} of {records} {records:memory|memories}; relations: {relations}; notes of state: {state}; here already: {already};"
         " erased here before: {erased}; cannot be taken: {refused}; vectors that are made anew: {vectors_left}.",
         "{records} 件中 {taken} 件の記憶、{relations} 本のつながり、{state} 件の状態を取り込みます。既にあるもの {already} 件、"
         "以前に消去したもの {erased} 件、取り込めないもの {refused} 件、作り直すベクトル {vectors_left} 件。",
     ),
     "moved_in": (
-        "Took {taken} of {records} memories; relations: {relations}; notes of state: {state}; here already: {already};"
+        "Took {taken} of {records} {records:memory|memories}; relations: {relations}; notes of state: {state}; here already: {already};"
         " erased here before: {erased}; could not be taken: {refused}; vectors that are made anew: {vectors_left}.",
         "{records} 件中 {taken} 件の記憶、{relations} 本のつながり、{state} 件の状態を取り込みました。既にあったもの {already} 件、"
         "以前に消去したもの {erased} 件、取り込めなかったもの {refused} 件、作り直すベクトル {vectors_left} 件。",
@@ -82,11 +82,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "settings_unknown": ("Nothing here answers to ({count}):", "こちらに当たる設定がないもの({count} 件):"),
     "cost_of": (
-        "{cost}  ({calls} calls, {failed} failed; tokens {tokens_in} in, {tokens_out} out)",
+        "{cost}  ({calls} {calls:call|calls}, {failed} failed; tokens {tokens_in} in, {tokens_out} out)",
         "{cost}({calls} 回、うち失敗 {failed} 回。入力 {tokens_in}、出力 {tokens_out} トークン)",
     ),
     "cost_total": (
-        "Total {cost}  ({calls} calls, {failed} failed; tokens {tokens_in} in, {tokens_out} out)",
+        "Total {cost}  ({calls} {calls:call|calls}, {failed} failed; tokens {tokens_in} in, {tokens_out} out)",
         "合計 {cost}({calls} 回、うち失敗 {failed} 回。入力 {tokens_in}、出力 {tokens_out} トークン)",
     ),
     "no_price": (
@@ -94,13 +94,13 @@ TEXTS: dict[str, tuple[str, str]] = {
         "単価がないのでトークンだけを数えました: {models}。config.toml の `prices` に書いてください。",
     ),
     "arrived": (
-        "{mind}: took {taken} of {read} memories, {relations} relations, {events} events, {notes} notes; here already:"
+        "{mind}: took {taken} of {read} {read:memory|memories}, {relations} {relations:relation|relations}, {events} {events:event|events}, {notes} {notes:note|notes}; here already:"
         " {already}; erased here before: {erased}; could not be taken: {refused}.",
         "{mind}: {read} 件中 {taken} 件の記憶、{relations} 本のつながり、{events} 件の出来事、{notes} 件の覚え書きを取り込みました。"
         "既にあったもの {already} 件、以前に消去したもの {erased} 件、取り込めなかったもの {refused} 件。",
     ),
     "would_arrive": (
-        "{mind}: would take {taken} of {read} memories, {relations} relations, {events} events, {notes} notes; here already:"
+        "{mind}: would take {taken} of {read} {read:memory|memories}, {relations} {relations:relation|relations}, {events} {events:event|events}, {notes} {notes:note|notes}; here already:"
         " {already}; erased here before: {erased}; cannot be taken: {refused}.",
         "{mind}: {read} 件中 {taken} 件の記憶、{relations} 本のつながり、{events} 件の出来事、{notes} 件の覚え書きを取り込みます。"
         "既にあるもの {already} 件、以前に消去したもの {erased} 件、取り込めないもの {refused} 件。",
@@ -135,7 +135,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "room_logs": ("Chat logs", "会話ログ"),
     "room_knowledge": ("Documents", "資料"),
     "room_out": (
-        "Wrote {files} files of a room to {path}.",
+        "Wrote {files} {files:file|files} of a room to {path}.",
         "ルームのファイル {files} 件を {path} に書き出しました。",
     ),
     "odd_derived": (
@@ -170,28 +170,28 @@ TEXTS: dict[str, tuple[str, str]] = {
         "覚え書きの名前にできないもの({count} 件): {examples}",
     ),
     "imported": (
-        "{source} ({form}): took {turns} turns, {memories} memories and {relations} relations of {items} items; here already:"
+        "{source} ({form}): took {turns} {turns:turn|turns}, {memories} {memories:memory|memories} and {relations} {relations:relation|relations} of {items} {items:item|items}; here already:"
         " {already}; erased here before: {erased}; could not be kept: {refused}.",
         "{source}({form}): {items} 件から、会話 {turns} 件、記憶 {memories} 件、つながり {relations} 本を取り込みました。"
         "既にあったもの {already} 件、以前に消去したもの {erased} 件、保てなかったもの {refused} 件。",
     ),
     "would_import": (
-        "{source} ({form}): would take {turns} turns, {memories} memories and {relations} relations of {items} items; here"
+        "{source} ({form}): would take {turns} {turns:turn|turns}, {memories} {memories:memory|memories} and {relations} {relations:relation|relations} of {items} {items:item|items}; here"
         " already: {already}; erased here before: {erased}; cannot be kept: {refused}.",
         "{source}({form}): {items} 件から、会話 {turns} 件、記憶 {memories} 件、つながり {relations} 本を取り込みます。"
         "既にあるもの {already} 件、以前に消去したもの {erased} 件、保てないもの {refused} 件。",
     ),
     "returned": (
-        "The mind is here: {memories} memories, {entries} entries of its journal and {events} events; there already: {already}.",
+        "The mind is here: {memories} {memories:memory|memories}, {entries} {entries:entry|entries} of its journal and {events} {events:event|events}; there already: {already}.",
         "心が戻りました: 記憶 {memories} 件、記録 {entries} 件、出来事 {events} 件。既にあったもの {already} 件。",
     ),
     "would_return": (
-        "The mind would come: {memories} memories, {entries} entries of its journal and {events} events; there already:"
+        "The mind would come: {memories} {memories:memory|memories}, {entries} {entries:entry|entries} of its journal and {events} {events:event|events}; there already:"
         " {already}.",
         "心が戻ります: 記憶 {memories} 件、記録 {entries} 件、出来事 {events} 件。既にあるもの {already} 件。",
     ),
     "import_resumed": (
-        "An earlier run ended after {before} items; this one went on from there.",
+        "An earlier run ended after {before} {before:item|items}; this one went on from there.",
         "前回は {before} 件で途切れていたため、その続きから行いました。",
     ),
     "odd_left": (

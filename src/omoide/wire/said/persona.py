@@ -33,8 +33,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "思い出しやすさの傾き: {leaning}(つらい記憶に偏ったため、良い記憶が浮かびやすくなっています)",
     ),
     "mood_balance": (
-        "Balance: of {recalls} recalls in {days} days {recalled} were bad, of all memories {known} are "
-        "(+{margin} points at most)",
+        "Balance: of {recalls} {recalls:recall|recalls} in {days} {days:day|days} {recalled} were bad, of all memories {known} are "
+        "(+{margin} {margin:point|points} at most)",
         "釣り合い: {days} 日間に思い出した {recalls} 回のうち、つらい記憶は {recalled}。記憶全体では {known}(許容 +{margin} ポイント)",
     ),
     "mood_goal": ("Wants: {goal}", "望み: {goal}"),

@@ -1,6 +1,7 @@
 """The service and its dashboard, and MCP."""
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "aborted": ("Aborted!", "中止しました。"),
     "mcp_written": ("Written to {path}", "{path} に書きました"),
     "mcp_now": ("What is on the mind right now", "今、心にあること"),
     "mcp_self": ("Who this mind is", "この心の自己"),
@@ -59,6 +60,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "There is nothing at {path}. `/openapi.json` tells what there is.",
         "{path} には何もありません。`/openapi.json` に一覧があります。",
     ),
+    "http_no_page_title": ("There is no such page", "そのページはありません"),
+    "http_no_page": ("Nothing is shown at `{path}`.", "`{path}` には何もありません。"),
+    "http_back": ("To the dashboard", "ダッシュボードへ"),
     "http_no_method": (
         "That cannot be done with {path}. The header `Allow` tells what can.",
         "{path} ではその操作はできません。ヘッダー `Allow` を見てください。",
@@ -89,7 +93,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Omoide は {url} で待っています。トークンは {token} にあります。",
     ),
     "serving_dashboard": (
-        "Dashboard: {link} (good once, for {minutes} minutes)",
+        "Dashboard: {link} (good once, for {minutes} {minutes:minute|minutes})",
         "ダッシュボード: {link} (一度だけ、{minutes} 分間有効)",
     ),
     "token_added": (

@@ -15,15 +15,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "目撃者: {sources}。ほかに持っている心: {minds}",
     ),
     "withdrawn": (
-        "Taken back; {count} memories of others let go ({minds}). `omoide withdraw ID --undo` gives them back.",
+        "Taken back; {count} {count:memory|memories} of others let go ({minds}). `omoide withdraw ID --undo` gives them back.",
         "取り下げました。ほかの心の記憶 {count} 件も手放されました({minds})。`omoide withdraw ID --undo` で戻せます。",
     ),
     "would_withdraw": (
-        "It would be taken back; {count} memories of others would be let go ({minds}).",
+        "It would be taken back; {count} {count:memory|memories} of others would be let go ({minds}).",
         "取り下げると、ほかの心の記憶 {count} 件が手放されます({minds})。",
     ),
     "given_back": (
-        "Shared again; {count} memories of others are back ({minds}).",
+        "Shared again; {count} {count:memory|memories} of others {count:is|are} back ({minds}).",
         "共有に戻しました。ほかの心の記憶 {count} 件も戻りました({minds})。",
     ),
     "from_others": ("Shared by others:", "ほかの心が共有していること:"),

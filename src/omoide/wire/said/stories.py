@@ -32,7 +32,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "year_layer_trace": ("trace", "痕跡"),
     "year_layer_archived": ("archived", "保管"),
     "year_left": (
-        "Left at the end: {full} full, {summary} summaries, {trace} traces, {archived} in the archive.",
+        "Left at the end: {full} full, {summary} {summary:summary|summaries}, {trace} {trace:trace|traces}, {archived} in the archive.",
         "最後に残ったもの: 全文 {full}、要約 {summary}、痕跡 {trace}、保管 {archived}。",
     ),
     "year_protected": ("Protected and whole: {some} of {of}.", "保護されてそのまま: {of} 件中 {some} 件。"),

@@ -14,7 +14,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "place_long": ("long-term", "長期"),
     "place_archive": ("archive", "保管"),
     "profile_depth": (
-        "depth {depth}, from {conversations} talks on {days} days",
+        "depth {depth}, from {conversations} {conversations:talk|talks} on {days} {days:day|days}",
         "関係の深さ {depth}({days} 日、{conversations} 回の会話)",
     ),
     "profile_topics": ("talks of", "よく話すこと"),
@@ -27,6 +27,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "over_topic": ("it went on about something else", "別の話になりました"),
     "episode": ("episode", "いきさつ"),
     "task": ("new task", "新しい用事"),
+    "task_ended": ("task no longer open", "済んだ用事"),
+    "no_longer_to_be_done": ("No longer to be done", "やることから外しました"),
     "resolved": ("resolved", "解決"),
     "by_rule": ("By rule, without the model: {trouble}", "モデルを使わず規則で行いました: {trouble}"),
     "no_talk_over": ("No talk is over.", "終わった会話はありません。"),
@@ -44,7 +46,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "続いているやり取りなし。全 {turns} 回、まとめ済み {finalized} 回",
     ),
     "so_far": ("so far, in short:", "これまでのあらまし:"),
-    "primed_total": ("{tokens} of {total} tokens", "{total} トークン中 {tokens}"),
+    "primed_total": ("{tokens} of {total} {total:token|tokens}", "{total} トークン中 {tokens}"),
     "primed_late": (
         "Meaning was not there in time, so these were found by words only; `--set priming.deadline_ms=0` waits for it.",
         "意味による検索が間に合わず、言葉だけで探しました。`--set priming.deadline_ms=0` なら終わるまで待ちます。",

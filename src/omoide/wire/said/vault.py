@@ -13,7 +13,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "vault_synced": ("{path} was brought in step.", "{path} を揃えました。"),
     "vault_would_sync": ("To bring {path} in step:", "{path} を揃えるには:"),
     "vault_more": (
-        "… and {count} more files; --json shows all of them.",
+        "… and {count} more {count:file|files}; --json shows all of them.",
         "…ほかに {count} 件。--json で全て見られます。",
     ),
     "vault_undecided": (
@@ -21,12 +21,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "食い違い {conflicts} 件、そのままにしたもの {refused} 件。",
     ),
     "vault_elsewhere": (
-        "{count} files lie in directories that are none of a mind's, and were not looked at.",
+        "{count} {count:file lies|files lie} in directories that are none of a mind's, and {count:was|were} not looked at.",
         "心の区分ではない場所にある {count} 件のファイルは、見ていません。",
     ),
     "vault_halted": (
-        "Nothing was done: {count} memories have lost their files at once. Is {path} the right directory, and is it mounted?"
-        " If they were deleted on purpose, `omoide vault sync --meant` forgets them.",
+        "Nothing was done: {count} {count:memory has lost its file|memories have lost their files} at once. Is {path} the right directory, and is it mounted?"
+        " If {count:it was|they were} deleted on purpose, `omoide vault sync --meant` forgets {count:it|them}.",
         "何もしていません。{count} 件の記憶のファイルが一度になくなっています。{path} は正しい場所で、接続されていますか。"
         "わざと消したのなら `omoide vault sync --meant` で忘れます。",
     ),

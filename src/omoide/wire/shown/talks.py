@@ -52,13 +52,10 @@ def section(value: "Section") -> Shape:
     }
 
 
-def turn(value: Event, bound: Sequence[Memory]) -> Shape:
-    """With what it binds somebody to."""
-    return {
-        **event(value),
-        "thread": value.words.session,
-        "intentions": [memory(each) for each in bound],
-    }
+def turn(value: Event, bound: Sequence[Memory], ended: Sequence[Memory] | None = None) -> Shape:
+    """With what it binds somebody to, and where that was looked for, what it was the end of."""
+    shape = {**event(value), "thread": value.words.session, "intentions": [memory(each) for each in bound]}
+    return shape if ended is None else shape | {"ended": [memory(each) for each in ended]}
 
 
 def digested(value: "Digested") -> Shape:

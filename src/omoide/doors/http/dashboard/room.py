@@ -26,7 +26,7 @@ from omoide.doors.http.house import House, Room
 from omoide.doors.http.operation import Asked, Right
 from omoide.doors.http.tokens import Forbidden
 from omoide.errors import BadInput, NotFound, OmoideError
-from omoide.wire.texts import say, say_error
+from omoide.wire.texts import say, say_error, say_fact
 
 HERE: Final = Path(__file__).parent
 LANGUAGE, THEME = "omoide-language", "omoide-theme"
@@ -142,6 +142,7 @@ def _common(look: Look, page: Page, request: Request, mind: str) -> dict[str, An
     return {
         "t": partial(tell, language),
         "label": partial(label, language),
+        "fact": partial(say_fact, language=language),
         "signal": partial(signal, language),
         "language": language,
         "languages": LANGUAGES,

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from omoide.wire.texts import TEXTS as SPOKEN
+from omoide.wire.texts import filled
 
 LANGUAGES: Final = ("en", "ja")
 
@@ -170,7 +171,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "思い出さなければ、この日数で強さが半分になります。",
     ),
     "age": ("Age", "経過"),
-    "days": ("{days} days", "{days} 日"),
+    "days": ("{days} {days:day|days}", "{days} 日"),
     "day_0": ("now", "今"),
     "recalls": ("Recalls", "思い出した回数"),
     "recalls_says": (
@@ -239,7 +240,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "How much the best of them has to do with the question; too little, and nothing comes.",
         "最も良い記憶が問いとどれほど関わるか。足りなければ何も浮かびません。",
     ),
-    "tokens": ("{tokens} of {total} tokens", "{total} トークン中 {tokens}"),
+    "tokens": ("{tokens} of {total} {total:token|tokens}", "{total} トークン中 {tokens}"),
     "tokens_says": (
         "How much of what may be put before a model is used.",
         "モデルに渡せる量のうち、使った分です。",
@@ -257,12 +258,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "left_out_parked": ("left out, to be tried again: {parked}", "除外(もう一度試します): {parked}"),
     "nights_leapt": (
-        "Nights wait: the clock leapt {days} days ahead of all that is known.",
+        "Nights wait: the clock leapt {days} {days:day|days} ahead of all that is known.",
         "夜は待っています: 時計が、分かっている最後の時から {days} 日進みました。",
-    ),
-    "nights_withheld": (
-        "Nights erase nothing for good: the clock leapt to {since}. After some days of use they do again by themselves.",
-        "夜は何も完全には消去していません: 時計が {since} へ進みました。何日か使えば自然に元へ戻ります。",
     ),
     "accept_clock": ("The clock is right: do all nights", "時計は正しい: すべての夜を済ませる"),
     "nights_ahead": (
@@ -270,13 +267,13 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "時計が狂っている間に {until} までの夜を済ませました。",
     ),
     "undo_ahead": ("Take these nights back", "この夜をすべて取り消す"),
-    "passed_over": ("{count} nights passed over", "飛ばした夜 {count} 回"),
+    "passed_over": ("{count} {count:night|nights} passed over", "飛ばした夜 {count} 回"),
     "no_nights": ("No night yet.", "夜はまだ来ていません。"),
     "nothing_owed": ("No night is owed.", "済んでいない夜はありません。"),
     "the_plan": ("What the next night would do", "次の夜にすること"),
     "plan_says": ("Nothing is written.", "何も書き込みません。"),
     "no_change": ("no change", "変更なし"),
-    "would_change": ("{count} changes", "変更 {count} 件"),
+    "would_change": ("{count} {count:change|changes}", "変更 {count} 件"),
     # Inner state.
     "who_it_is": ("Who it is", "自分"),
     "no_self": (
@@ -345,12 +342,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     # Health.
     "integrity": ("Integrity", "完全性"),
     "sound": (
-        "Sound: {entries} entries agree with each other.",
+        "Sound: {entries} {entries:entry agrees with itself|entries agree with each other}.",
         "健全です。{entries} 件の記録がすべて一致しています。",
-    ),
-    "misdated": (
-        "Dated by a clock that was wrong: entry {number}, {at}. Undo it, then tell it again.",
-        "狂った時計の日付です: 項目 {number}、{at}。取り消してから、もう一度伝えてください。",
     ),
     "unsound": ("Not sound", "異常があります"),
     "head": ("Head", "先端"),
@@ -359,7 +352,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "別の場所に控えておけば、後から記録が切られても分かります。",
     ),
     "sizes": ("Size on disk", "ディスク上の大きさ"),
-    "held": ("{memories} memories, {events} events", "記憶 {memories} 件、出来事 {events} 件"),
+    "held": (
+        "{memories} {memories:memory|memories}, {events} {events:event|events}",
+        "記憶 {memories} 件、出来事 {events} 件",
+    ),
     "size_says": (
         "All files of the store together, of all minds.",
         "すべての心を合わせた、保存先のファイルの合計です。",
@@ -369,7 +365,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "Memories get their vectors after they are safe; what waits is found by its words meanwhile.",
         "記憶は安全に書かれた後でベクトルを得ます。それまでは言葉で見つかります。",
     ),
-    "waiting": ("{count} entries wait", "{count} 件が待っています"),
+    "waiting": ("{count} {count:entry waits|entries wait}", "{count} 件が待っています"),
     "all_caught_up": ("nothing waits", "待っているものはありません"),
     "no_vectors": ("No embedder is in use.", "埋め込みモデルは使われていません。"),
     "spending": ("Language models, last 30 days", "言語モデル(過去30日)"),
@@ -400,35 +396,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "outcome_failed": ("failed", "失敗"),
     "outcome_parked": ("stopped, done with the next night", "中断、次の夜に続行"),
     "outcome_planned": ("planned", "予定"),
-    "step_appraise": ("How did it feel?", "感情を見積もる"),
-    "step_questions": ("Review open questions", "疑問を見直す"),
-    "step_dream": ("Dream", "夢を見る"),
-    "step_goals": ("Review goals", "目標を見直す"),
-    "step_day": ("Tell the day", "一日を物語る"),
-    "step_propose": ("Propose what to know of people", "人について覚えることを提案する"),
-    "step_distil": ("Distil procedures", "手順を抽出する"),
-    "step_learn": ("Learn what lasts", "残る知識を学ぶ"),
-    "step_recede": ("Let sessions recede", "会話を遠ざける"),
-    "step_reconsolidate": ("Mend what failed", "失敗した手順を直す"),
-    "step_settle": ("Settle contradictions", "矛盾を片づける"),
-    "step_settle_all": ("Settle all contradictions", "すべての矛盾を片づける"),
-    "step_downscale": ("Let the unused sleep", "使わない記憶を休ませる"),
-    "step_fade": ("Let it fade", "薄れさせる"),
-    "step_retain": ("Keep only summaries", "要約だけを残す"),
-    "step_connect": ("Tie together", "つなげる"),
-    "step_merge": ("Make one of two", "重複をまとめる"),
-    "step_compress": ("Make it shorter", "縮める"),
-    "step_patterns": ("Find patterns", "型を見つける"),
-    "step_regroup": ("Regroup what sleeps", "休む記憶をまとめる"),
-    "step_entities": ("Put people and things in order", "人と物を整理する"),
-    "step_forget": ("Archive what slept for long", "長く休んだ記憶を保管する"),
-    "step_prune": ("Prune old versions", "古い版を刈る"),
-    "step_consolidate": ("Move short-term memory on into long-term memory", "短期記憶を長期記憶へ移す"),
-    "step_page": ("Move between tiers", "記憶の層を入れ替える"),
-    "step_maintain": ("Make room in long-term memory", "長期記憶に余裕を作る"),
-    "step_mirror": ("Bring files in step", "ファイルとそろえる"),
-    "step_embed": ("Give vectors", "ベクトルを作る"),
-    "step_rate": ("Weigh anew", "重要さを量り直す"),
     "kind_event": ("event", "出来事"),
     "kind_episode": ("episode", "エピソード"),
     "kind_fact": ("fact", "事実"),
@@ -561,7 +528,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
 
 
 def tell(language: str, key: str, **facts: Any) -> str:
-    return TEXTS[key][LANGUAGES.index(language)].format(**facts)
+    return filled(TEXTS[key][LANGUAGES.index(language)], facts)
 
 
 def label(language: str, sort: str, value: Any) -> str:

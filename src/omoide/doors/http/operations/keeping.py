@@ -8,8 +8,8 @@ from omoide.doors.http.operation import LINES, Asked, Right, operation
 from omoide.doors.http.operations.common import Time, at
 from omoide.doors.http.tokens import ANY
 from omoide.errors import VectorsAway
+from omoide.model.scope import SHARED
 from omoide.settings import explain, settings_of
-from omoide.society.shared import SHARED
 from omoide.thinking.purse import bill, bills
 from omoide.wire import forms, shapes
 from omoide.wire.describing import Says

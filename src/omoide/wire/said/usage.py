@@ -1,0 +1,48 @@
+"""What the parser of the command line says when a call is wrong. It speaks English only; here is the same in Japanese."""
+
+USAGE_JA: dict[str, str] = {
+    "Missing command.": "コマンドがありません。",
+    "Missing argument {name}.": "引数 {name} がありません。",
+    "Missing option {name}.": "オプション {name} がありません。",
+    "Missing parameter {name}.": "{name} がありません。",
+    "No such command {name}.": "コマンド {name} はありません。",
+    "No such command {name}. Did you mean {others}?": "コマンド {name} はありません。もしかして: {others}",
+    "No such option: {name}": "オプション {name} はありません。",
+    "No such option: {name} (Possible options: {others})": "オプション {name} はありません。もしかして: {others}",
+    "Got unexpected extra argument(s) ({names})": "余分な引数があります: {names}",
+    "Option {name} does not take a value.": "オプション {name} に値は要りません。",
+    "Option {name} requires an argument.": "オプション {name} には値が要ります。",
+    "Option {name} requires {count} arguments.": "オプション {name} には値が {count} 個要ります。",
+    "Argument {name} takes {count} values.": "引数 {name} には値が {count} 個要ります。",
+    "Takes {count} values but {found} given.": "値は {count} 個ですが、{found} 個あります。",
+    "{count} values are required, but {found} given.": "値は {count} 個ですが、{found} 個あります。",
+    "Value must be an iterable.": "値を並べてください。",
+    "Invalid value: {why}": "使えない値です: {why}",
+    "Invalid value for {name}: {why}": "{name} に使えない値です: {why}",
+    "{value} is not a valid int.": "{value} は整数ではありません。",
+    "{value} is not a valid integer.": "{value} は整数ではありません。",
+    "{value} is not a valid float.": "{value} は数ではありません。",
+    "{value} is not a valid integer range.": "{value} は整数ではありません。",
+    "{value} is not a valid float range.": "{value} は数ではありません。",
+    "{value} is not a valid UUID.": "{value} は UUID ではありません。",
+    "{value} is not a valid {kind}.": "{value} は {kind} ではありません。",
+    "{value} is not a valid boolean. Recognized values: {values}": "{value} は真偽値ではありません。使えるもの: {values}",
+    "{value} is not in the range {range}.": "{value} は範囲 {range} の外です。",
+    "{value} is not one of {values}.": "{value} は次のどれでもありません: {values}。",
+    "{value} does not match the formats {values}.": "{value} は次のどの形式でもありません: {values}。",
+    "File {path} does not exist.": "ファイル {path} はありません。",
+    "Directory {path} does not exist.": "ディレクトリ {path} はありません。",
+    "{kind} {path} does not exist.": "{path} はありません。",
+    "{kind} {path} is a file.": "{path} はファイルです。",
+    "{kind} {path} is a directory.": "{path} はディレクトリです。",
+    "{kind} {path} is not readable.": "{path} は読めません。",
+    "{kind} {path} is not writable.": "{path} には書けません。",
+    "Could not open file {path}: {why}": "ファイル {path} を開けません: {why}",
+}
+
+HEADINGS_JA: dict[str, str] = {"Arguments": "引数", "Options": "オプション", "Commands": "コマンド"}
+EXTRA_JA: dict[str, str] = {
+    "default: {value}": "既定: {value}",
+    "required": "必須",
+    "env var: {name}": "環境変数: {name}",
+}
