@@ -22,7 +22,7 @@ from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.gone import Gone
 from omoide.model.judgement import Judgement
-from omoide.model.memory import Kind, Memory, Tier, within
+from omoide.model.memory import Kind, Memory, Origin, Tier, within
 from omoide.model.protocol import Protocol
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
@@ -205,6 +205,7 @@ class Probe:
 
 
 Column = NDArray[np.float32]
+ORIGIN_BIT = {origin: 1 << place for place, origin in enumerate(Origin)}
 
 
 @frozen
@@ -235,6 +236,7 @@ class Candidates:
     heard: Column  # how much of its neighbours it lets in: the shorter, the more
     session: NDArray[np.uint32]  # hashed; 0 where it is of no conversation
     kind: NDArray[np.uint8]  # place in Kind
+    origins: NDArray[np.uint8]  # bits of ORIGIN_BIT
     tier: NDArray[np.uint8]  # place in Tier
     facts: Facts
     tokens: NDArray[np.uint32]  # what it costs to show its words

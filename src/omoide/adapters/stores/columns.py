@@ -36,10 +36,9 @@ from omoide.model.frozen import frozen
 from omoide.model.identity import is_piece
 from omoide.model.memory import Kind, Origin, Tier
 from omoide.model.words import SECRET
-from omoide.ports import Candidates, Named, Probe, Space
+from omoide.ports import ORIGIN_BIT, Candidates, Named, Probe, Space
 
 _KINDS, _TIERS = tuple(Kind), tuple(Tier)
-_ORIGIN_BIT = {origin: 1 << place for place, origin in enumerate(Origin)}
 _CODES = {
     "kind": {str(value): code for code, value in enumerate(_KINDS)},
     "tier": {str(value): code for code, value in enumerate(_TIERS)},
@@ -264,6 +263,7 @@ class Columns:
             heard=self._heard,
             session=self._column("session"),
             kind=self._column("kind"),
+            origins=self._column("origins"),
             tier=self._column("tier"),
             facts=self._facts,
             tokens=self._column("tokens"),
@@ -488,7 +488,7 @@ class Columns:
             if wanted is not None:
                 mask &= _one_of(values, wanted)[self._column(name)]
         if chosen.origins is not None:
-            mask &= (self._column("origins") & sum(_ORIGIN_BIT[origin] for origin in chosen.origins)) > 0
+            mask &= (self._column("origins") & sum(ORIGIN_BIT[origin] for origin in chosen.origins)) > 0
         if chosen.since is not None:
             mask &= self._column("occurred") >= chosen.since.timestamp()
         if chosen.until is not None:
@@ -572,7 +572,7 @@ def _count(table: Any, rows: Sequence[int], known: Sequence[Rehearsed]) -> None:
 
 @cache
 def _origin_bits(origins: str) -> int:
-    return sum(_ORIGIN_BIT[Origin(origin)] for origin in origins.split())
+    return sum(ORIGIN_BIT[Origin(origin)] for origin in origins.split())
 
 
 def _words_key(row: Row) -> int:

@@ -77,7 +77,7 @@ class _Mind:
         standing, own = self.spaces[probe.space].standing, self.vector_of(probe.space, memory)
         if own is None or not standing:
             return np.full(len(probe.directions), np.nan, np.float32)
-        return np.mean(own.parts @ probe.directions.T, axis=0, dtype=np.float32)
+        return np.asarray((own.parts @ probe.directions.T).mean(axis=0), np.float32)
 
     def vector_of(self, space: str, memory: Memory) -> Embedded | None:
         own = self.vectors.get((space, memory.id))

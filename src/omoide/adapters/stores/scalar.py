@@ -22,7 +22,7 @@ from omoide.language.lexicon import name_facet, stated_facet, tag_facet
 from omoide.model.cue import AskedTerm, Filter
 from omoide.model.memory import Kind, Memory, Tier
 from omoide.model.words import SECRET
-from omoide.ports import Candidates, Probe
+from omoide.ports import ORIGIN_BIT, Candidates, Probe
 
 
 def scalar_columns(
@@ -85,6 +85,9 @@ def scalar_columns(
         heard=np.array(hears, dtype=np.float32),
         session=np.array(sessions, dtype=np.uint32),
         kind=np.array([tuple(Kind).index(memory.kind) for memory in memories], dtype=np.uint8),
+        origins=np.array(
+            [sum(ORIGIN_BIT[origin] for origin in set(memory.origins)) for memory in memories], dtype=np.uint8
+        ),
         tier=np.array([tuple(Tier).index(memory.tier) for memory in memories], dtype=np.uint8),
         facts=facts_of(memories),
         tokens=np.array(tokens, dtype=np.uint32),
