@@ -7,7 +7,7 @@ ifeq ($(OS),Windows_NT)
 BIN    := $(VENV)/Scripts
 endif
 
-.PHONY: run test proofs check bench docs site format clean
+.PHONY: run test proofs check bench train docs site format clean
 
 run: $(VENV)/run.stamp  ## remember, recall and why, on a store of its own, and a dashboard on it
 	@$(BIN)/omoide demo
@@ -40,6 +40,9 @@ bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 	$(BIN)/python -m bench.tiers
 	$(BIN)/python -m bench.hooks --killed 100
 	$(BIN)/python -m bench.serve --memories 20000 --events 100000
+
+train: $(VENV)/train.stamp  ## the small models again, from the labelled lives in training/
+	$(BIN)/python -m training.relevance
 
 docs: $(VENV)/dev.stamp  ## the pages that are read off the code
 	$(BIN)/python -m omoide.doors.cli.pages docs
@@ -75,6 +78,10 @@ $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
 	    { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install --quiet --yes chromium; } || \
 	    echo 'No Chromium, and no right to install it: the tests of the dashboard will be skipped.'
 	@touch $@ $(VENV)/run.stamp
+
+$(VENV)/train.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
+	@touch $@
 
 # An apsw with ciphers, for the tests of encrypted stores. It has the same name as the usual one, so it lies apart.
 $(VENV)/ciphers.stamp: $(VENV)/dev.stamp

@@ -97,6 +97,7 @@ def test_a_heartbeat_is_all_for_what_happened_lately(settings: Settings) -> None
     found = shares(MessageType.HEARTBEAT, priming=settings.priming)
     assert found[Channel.ACTIVITY] == settings.priming.total(MessageType.HEARTBEAT) == 400
     assert [found[each] for each in (Channel.SENDER, Channel.RELATED, Channel.SKILLS)] == [0, 0, 0]
+    assert settings.priming.activity_with_message == 1300  # a message has as much of it
     # Without the guarantee it would have 200.
     printed = replace(settings.priming, activity_on_heartbeat=0)
     assert shares(MessageType.HEARTBEAT, priming=printed)[Channel.ACTIVITY] == 200

@@ -52,6 +52,19 @@ SUPPORT: Sum = {
 ENOUGH = 0.325
 EACH = 0.08
 
+PRIMING: Sum = {
+    ("chance",): 1.0,
+    ("chance", "retention"): 0.02,
+    ("mood",): 0.05,
+    ("goal",): 0.05,
+    ("then",): 0.5,
+}
+PRIMING_FLOORS = [
+    {"chance": 0.1, "wanted": 0.35},
+    {"chance": 0.1, "complete": 1.0},
+    {"then": 0.65},
+]
+
 ASKED = "apple banana"
 WRITTEN = Filter(kinds=frozenset({Kind.DOCUMENT}))
 BY_MEANING = {
@@ -144,6 +157,14 @@ def test_mood_and_goals_add_a_twentieth_at_most(settings: Settings) -> None:
     assert after["an apple"].parts["mood"] == pytest.approx(0.05)
     assert after["an apple"].score == pytest.approx(before["an apple"].score + 0.05, abs=1e-3)
     assert after["cherries plums banana"].parts["goal"] == pytest.approx(0.05)
+
+
+def test_what_comes_by_itself_is_ranked_by_how_likely_it_helps(settings: Settings) -> None:
+    """What is felt, wanted and fresh decides between what is as likely."""
+    recipe = settings.rankings["priming"].recipe
+    assert {each.signals: each.weight for each in recipe.terms} == PRIMING
+    assert [dict(floor) for floor in recipe.floors] == PRIMING_FLOORS
+    assert settings.priming.ranking == "priming"
 
 
 def test_support_is_a_sum_of_its_own(settings: Settings) -> None:

@@ -120,3 +120,4 @@ def test_former_utterances_take_no_room_from_the_others(settings: Settings) -> N
     totals = [settings.priming.total(sort) for sort in MessageType if sort is not MessageType.HEARTBEAT]
     assert sorted(totals) == [500, 5150, 6650]
     assert (settings.priming.past, settings.priming.activity) == (3000, 600)
+    assert settings.priming.activity_with_message == 600

@@ -35,6 +35,13 @@ def _tell(life: Life, *texts: str) -> None:
         life.told(text)
 
 
+@case("chance")
+def _chance(life: Life) -> Case:
+    _tell(life, "Never book anything with peanuts for Mia, she is allergic", "haha good one, see you")
+    said = ("Never book anything with peanuts for Mia, she is allergic", "haha good one, see you")
+    return *said, "can you order us dinner for tonight, Mia eats with us", Context()
+
+
 @case("words")
 def _words(life: Life) -> Case:
     _tell(life, "ﾀﾏは三毛猫", "庭に梅の木がある")
@@ -210,7 +217,7 @@ def _activation(life: Life) -> Case:
     return "The vet is in Elm Street", "The invoice is overdue", "三毛猫のタマ", Context()
 
 
-@pytest.mark.parametrize("name", SIGNALS)
+@pytest.mark.parametrize("name", sorted(CASES))
 def test_a_signal_shows_what_was_done_and_ranks_by_it(live: Callable[..., Life], name: str) -> None:
     life = live(EACH)
     more, less, question, context = CASES[name](life)
@@ -220,7 +227,18 @@ def test_a_signal_shows_what_was_done_and_ranks_by_it(live: Callable[..., Life],
 
 
 def test_no_signal_is_left_out_here() -> None:
-    assert sorted(CASES) == sorted(SIGNALS)
+    assert sorted({*CASES, "wanted"}) == sorted(SIGNALS)
+
+
+def test_what_a_question_wants_is_the_same_for_all_memories(live: Callable[..., Life]) -> None:
+    """A request wants something, thanks want nothing."""
+    life = live(EACH)
+    _tell(life, "鍵は玄関の青い鉢の下", "The dentist is on Thursday at nine")
+    asked = [life.signal("wanted", each) for each in ("鍵ってどこだっけ？", "When am I due at the dentist?")]
+    thanked = [life.signal("wanted", each) for each in ("ありがとう、助かった！", "lovely, thanks a lot")]
+    for each in (*asked, *thanked):
+        assert len(set(each.values())) == 1
+    assert min(max(each.values()) for each in asked) > 0.35 > max(max(each.values()) for each in thanked)
 
 
 def test_the_table_in_the_docstring_names_exactly_the_signals() -> None:

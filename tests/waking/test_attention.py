@@ -10,7 +10,16 @@ from omoide.dynamics.attention import STANDING, Channel, Priming, shares, standi
 from omoide.model.message import MessageType
 
 # The four channels that AW prints, and no others.
-FOUR = Priming(important=0, episodes=0, intentions=0, resolved=0, persona=0, past=0, offered=0)
+FOUR = Priming(
+    activity_with_message=1300,
+    important=0,
+    episodes=0,
+    intentions=0,
+    resolved=0,
+    persona=0,
+    past=0,
+    offered=0,
+)
 A, B, C, D = Channel.SENDER, Channel.ACTIVITY, Channel.RELATED, Channel.SKILLS
 SENT = (MessageType.GREETING, MessageType.QUESTION, MessageType.REQUEST)
 WITHIN = [channel for channel in Channel if channel not in STANDING]
@@ -20,6 +29,7 @@ _primings = st.builds(
     Priming,
     **dict.fromkeys((str(channel) for channel in Channel), _sizes),  # type: ignore[arg-type]
     **dict.fromkeys(("greeting", "question", "request", "heartbeat", "activity_on_heartbeat"), _sizes),  # type: ignore[arg-type]
+    activity_with_message=st.just(3000),
     least=st.integers(0, 200),
     related_most=_sizes,
 )
@@ -51,6 +61,14 @@ def test_the_total_of_a_message_is_shared_in_proportion(
     sort: MessageType, least: int, expected: tuple[int, ...]
 ) -> None:
     assert four(sort, replace(FOUR, least=least)) == expected
+
+
+def test_with_a_message_less_of_what_happened_comes_than_with_a_heartbeat() -> None:
+    priming = replace(FOUR, activity_with_message=260)
+    # 1500 in all: 500 : 260 : 700 : 200 of 1660.
+    assert four(MessageType.QUESTION, priming) == (451, 234, 632, 180)
+    assert four(MessageType.REQUEST, priming) == (500, 260, 700, 200)
+    assert four(MessageType.HEARTBEAT, priming) == four(MessageType.HEARTBEAT, FOUR)
 
 
 @pytest.mark.spec("C-02")
@@ -155,7 +173,8 @@ def _seen(priming: Priming) -> list[object]:
 )
 def test_every_size_is_noticed_when_it_is_changed_by_a_tenth(name: str) -> None:
     # Above what it guarantees, or else the guarantee is all that counts.
-    priming = Priming(heartbeat=600) if name == "heartbeat" else Priming()
+    base = Priming(past=400, activity_with_message=1000)
+    priming = replace(base, heartbeat=600) if name == "heartbeat" else base
     for factor in (0.9, 1.1):
         changed = replace(priming, **{name: round(getattr(priming, name) * factor)})
         assert _seen(changed) != _seen(priming)

@@ -161,7 +161,7 @@ def test_whatever_is_known_and_set_it_takes_no_more_than_its_total(
 
 @pytest.mark.spec("AW-17", "AW-33")
 def test_tasks_take_their_share_of_a_greeting_and_what_the_others_leave() -> None:
-    life = WakingLife(None)
+    life = WakingLife(None, "priming.activity_with_message=1300")
     for number in range(30):
         life.mind.intend(
             f"第{number}章の原稿を直す。Mend chapter {number}.", due=life.clock.now() + timedelta(hours=1)
@@ -274,7 +274,7 @@ def test_what_stands_in_is_of_the_last_days_as_printed_and_by_default_whatever_i
 
 @pytest.mark.spec("AW-14")
 def test_what_happened_stands_in_the_order_of_time_and_the_newest_has_the_room(imagine: Live) -> None:
-    life = imagine()
+    life = imagine("priming.activity_with_message=1300")
     for number in range(300):
         life.mind.happened(
             Activity(type=Happened.TOOL_USE, at=life.clock.now(), content=f"出来事 {number:03}", tool="grep")

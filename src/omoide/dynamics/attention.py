@@ -56,7 +56,7 @@ class Priming:
         200, low=0, high=100_000, says="tokens for what other minds share with this one at most (PI-32)"
     )
     past: int = parameter(
-        400,
+        0,
         low=0,
         high=100_000,
         says="tokens for former utterances with the telling words of a message at most (NA-62)",
@@ -73,6 +73,12 @@ class Priming:
     heartbeat: int = parameter(200, low=0, high=100_000, says="tokens in all for a heartbeat (AW-17)")
     activity_on_heartbeat: int = parameter(
         400, low=0, high=100_000, says="tokens that a heartbeat guarantees to recent activity (AW-18)"
+    )
+    activity_with_message: int = parameter(
+        260,
+        low=0,
+        high=100_000,
+        says="tokens for recent activity that come with a message at most; a heartbeat may have all that activity has",
     )
     least: int = parameter(
         60,
@@ -91,6 +97,14 @@ class Priming:
     )
     ahead_hours: float = parameter(
         24.0, low=0.0, high=8760.0, says="how many hours before it is due an intention is marked as near"
+    )
+    ranking: str = parameter(
+        "priming", says="the ranking by which memories come by themselves; empty: the usual one"
+    )
+    tasks: str = parameter(
+        "helpful",
+        choices=("all", "helpful"),
+        says="which open tasks come with a message: all, or those that are likely to help; with a heartbeat all",
     )
     deadline_ms: float = parameter(
         500.0,
@@ -218,6 +232,7 @@ def _within(
         others = {channel: size for channel, size in most.items() if channel is not Channel.ACTIVITY}
         left = min(most[Channel.ACTIVITY] - sure, total - sure)
         return {Channel.ACTIVITY: sure + left, **_scaled(others, total - sure - left, least=0)}
+    most[Channel.ACTIVITY] = min(most[Channel.ACTIVITY], priming.activity_with_message)
     return _scaled(most, total, least=priming.least)
 
 

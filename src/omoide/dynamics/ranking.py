@@ -100,7 +100,7 @@ class Profile:
 # of the question match.
 _NEAR = frozenset({"cosine", "similarity", "meaning"})
 _VECTORS = frozenset({*_NEAR, "distance", "asked", "around", "episode"})
-_WORDS = frozenset({"words", "complete"})
+_WORDS = frozenset({"words", "complete", "chance"})
 _WORDS_FLOOR = 0.1  # in place of a floor of nearness, which is of some other scale
 
 

@@ -24,6 +24,7 @@ from omoide.model.memory import Kind, Stage
 from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
+from omoide.search.relevance import directions
 
 _REMEMBERED = frozenset(Kind) - {Kind.DOCUMENT}
 READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
@@ -59,6 +60,7 @@ class Question:
             people=self.people,
             filter=self.among,
             marks=marks,
+            directions=None if self.space is None or self.vector is None else directions(self.space.name),
         )
 
 

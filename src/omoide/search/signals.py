@@ -2,6 +2,8 @@
 
 | signal | range | what it says |
 |---|---|---|
+| chance | 0…1 | how likely it helps with the question, as was learnt (`relevance.py`) |
+| wanted | 0…1 | how likely the question wants anything at all, likewise; the same for all |
 | words | 0…1 | how completely the words of the question are in it |
 | complete | 0 or 1 | it says every whole word of the question itself |
 | meaning | 0…1 | how much nearer the best of its statements is in meaning than a chance pair |
@@ -54,6 +56,7 @@ from omoide.model.affect import Affect
 from omoide.ports import Candidates, Column
 from omoide.search.mood import Leaning
 from omoide.search.question import Question
+from omoide.search.relevance import Relevance
 
 DAY_S = 86400.0
 _ALONE = np.float32(0.5)  # how far a long memory is its own context
@@ -128,6 +131,16 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         return self._columns[name]
 
     # By what was asked.
+
+    @cached_property
+    def relevance(self) -> Relevance:
+        return Relevance(self._question, self._all, self.column)
+
+    def _chance(self) -> Column:
+        return self.relevance.chances
+
+    def _wanted(self) -> Column:
+        return constant(self.relevance.wanted, len(self._all.ids))
 
     def _words(self) -> Column:
         return self._all.words
@@ -270,6 +283,8 @@ def recencies(engine: Engine, occurred: NDArray[np.float64], now: datetime) -> C
 
 
 _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
+    "chance": Seen._chance,
+    "wanted": Seen._wanted,
     "words": Seen._words,
     "complete": Seen._complete,
     "meaning": Seen._meaning,

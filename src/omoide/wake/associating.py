@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.ranking import reached
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.gate.trusting import is_doubtful
@@ -27,6 +28,7 @@ from omoide.ports import Candidates
 from omoide.prompts.seek import Sought
 from omoide.search.distinct import each_once
 from omoide.search.find import Glance
+from omoide.search.question import known_profile
 from omoide.search.skills import Matched, match_skills
 from omoide.society.offering import along
 from omoide.society.shared import shared
@@ -55,6 +57,7 @@ class Found:
         self.related = Recollections()
         self.past: list[Block] = []
         self.offered: tuple[Recollection, ...] = ()
+        self.tasks: frozenset[str] | None = None  # those that help; None: nobody asked which
         self.trouble = trouble
 
 
@@ -122,6 +125,7 @@ class Search:
                 procedures=engine.procedures,
             )
             found.important = self._important(glance)
+            found.tasks = self._tasks(glance) if engine.priming.tasks == "helpful" else None
             if not sought.needed:
                 return found
             elsewhere = self._elsewhere(glance.candidates)
@@ -181,7 +185,24 @@ class Search:
         among = glance.candidates.of(frozenset(kinds), None) & elsewhere
         if not among.any():
             return Recollections()
-        return glance.choose(among, budget=replace(self._engine.budget, k=k, tokens=_ENDLESS), room=room)
+        return glance.choose(
+            among,
+            budget=replace(self._engine.budget, k=k, tokens=_ENDLESS),
+            room=room,
+            profile=self._ranking(glance),
+        )
+
+    def _ranking(self, glance: Glance) -> str:
+        """What is learnt is learnt of vectors: without those that it knows, the usual one ranks."""
+        return self._engine.priming.ranking if glance.seen.relevance.known else ""
+
+    def _tasks(self, glance: Glance) -> frozenset[str] | None:
+        """All, where one asks what is to be done, or nobody can tell; else those that help."""
+        table, relevance, ranking = glance.candidates, glance.seen.relevance, self._ranking(glance)
+        if not ranking or relevance.asks_for("task"):
+            return None
+        helping = reached(glance.seen, self._engine.profiles[known_profile(self._engine, ranking)].recipe)
+        return frozenset(table.names(np.flatnonzero(table.of(frozenset({Kind.INTENTION}), None) & helping)))
 
     def _important(self, glance: Glance) -> list[Memory]:
         """What was put under protection, the most important first. What nobody here vouches for may not fade, but does not

@@ -49,6 +49,10 @@ class Filling:
         self._fence = frame_cost(Channel.RELATED, language)
         self._left = self.priming.total(sort) - self._fence
         self._whole: frozenset[str] = frozenset()
+        # Which tasks come is known once it was searched; what was resolved comes where all of them do, and else stands with the
+        # memories that it is about. A heartbeat asks for nothing, and gets all of it.
+        self._choosy = self.priming.tasks == "helpful" and sort is not MessageType.HEARTBEAT
+        self._tasks: frozenset[str] | None = frozenset() if self._choosy else None
 
     @property
     def total(self) -> int:
@@ -112,6 +116,7 @@ class Filling:
                 self.scope,
                 self.done,
                 talk=self.talk,
+                only=self._tasks,
                 budget=room,
                 language=self.language,
             ),
@@ -120,7 +125,7 @@ class Filling:
             Channel.RESOLVED,
             rooms[Channel.RESOLVED],
             lambda room: presenting.resolved(
-                self.done,
+                self.done if self._tasks is None else (),
                 now=self.engine.clock.now(),
                 days=self.priming.resolved_days,
                 budget=room,
@@ -149,6 +154,9 @@ class Filling:
             more = frame_cost(Channel.RELATED, self.language, by_words=True) - self._fence
             self._fence, self._left = self._fence + more, self._left - more
         self.found = found
+        if self._choosy:
+            self._tasks = found.tasks
+            self._due(standing_shares(self.sort, priming=self.priming))
         for channel in (Channel.SKILLS, Channel.IMPORTANT, Channel.EPISODES):
             self._place(channel, self._shares[channel], partial(self._section, channel))
         if self.engine.recalling.by_words and (self.engine.meaning is None or found.trouble):

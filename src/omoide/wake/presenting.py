@@ -153,9 +153,16 @@ def _said_once(events: Sequence[Event]) -> list[Event]:
 
 
 def intentions(
-    engine: Engine, scope: Scope, done: Sequence[Resolution], *, talk: str, budget: int, language: str
+    engine: Engine,
+    scope: Scope,
+    done: Sequence[Resolution],
+    *,
+    talk: str,
+    only: frozenset[str] | None,
+    budget: int,
+    language: str,
 ) -> Section:
-    """What is due first, first of all; what anybody has resolved is none of them. A correction that nobody could place
+    """What is due first, first of all, or of it `only` these; what anybody has resolved is none of them. A correction that nobody could place
     comes before all."""
     if not budget:
         return fitted(Channel.INTENTIONS, [], budget=budget, language=language)
@@ -170,6 +177,7 @@ def intentions(
             why="open",
         )
         for each in open_intentions(engine, scope, resolved=done)
+        if only is None or each.id in only
     ]
     if event := unclear(engine, scope, talk):
         asked = Line(text=unclear_line(event.words.text, language), origin=str(event.origin), why="unclear")
