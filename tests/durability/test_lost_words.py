@@ -177,7 +177,8 @@ def test_the_service_names_what_it_left_out(home: Path, omoide: Omoide, ids: lis
 
 
 def test_what_one_mind_shares_and_is_damaged_stops_no_other(home: Path, omoide: Omoide, lang: str) -> None:
-    first, second, _ = TEXTS[lang]
+    first, second, own = TEXTS[lang]
+    omoide("--mind", "ao", "remember", own)
     for text in (first, second):
         made = json.loads(omoide("remember", text, "--json")[0])["id"]
         omoide("share", made)

@@ -78,7 +78,7 @@ def test_garbage_is_repaired_from_a_backup_with_the_right_key_and_refused_with_a
     (tmp_path / "key").write_text(KEY, "ascii")
     for command in (["repair", "--dry-run"], ["repair"]):
         done = made.process("-m", "omoide.doors.cli.main", "--lang", "en", *command)
-        assert "Up to 1 acknowledged changes" in done.stdout.decode("utf-8")
+        assert "Up to 1 acknowledged change is newer" in done.stdout.decode("utf-8")
     assert "ハナの誕生日は四月二日" in made.omoide("list")
     made.omoide("verify")
 

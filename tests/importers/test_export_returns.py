@@ -175,7 +175,7 @@ def test_it_is_told_in_both_languages_and_refused_where_somebody_lives(
     omoide: Omoide, lived: Path, lang: str, would: str, came: str, alive: str, broken: str
 ) -> None:
     assert would in omoide("import", lived, "--dry-run", mind="new", lang=lang)
-    assert omoide("log", "--json", mind="new") == []
+    assert omoide("log", "--json", mind="new", code=1)["error"]["code"] == "no_such_mind"
     letters = lived.read_text("utf-8")
     wrong = [
         letters[: len(letters) // 2],  # cut off
@@ -188,7 +188,7 @@ def test_it_is_told_in_both_languages_and_refused_where_somebody_lives(
             "import", files.written(lived.with_name(f"{place}.jsonl"), text), mind="new", lang=lang, code=2
         )
         assert broken in refused or "JSON" in refused
-    assert omoide("log", "--json", mind="new") == []
+    assert omoide("log", "--json", mind="new", code=1)["error"]["code"] == "no_such_mind"
     assert came in omoide("import", lived, mind="new", lang=lang)
     omoide("remember", "自分の暮らし", mind="other")
     assert alive in omoide("import", lived, mind="other", lang=lang, code=2)

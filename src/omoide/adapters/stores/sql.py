@@ -421,7 +421,7 @@ class SqlStore:
 
     def candidates(self, scope: Scope, probe: Probe) -> Candidates:
         framed = self._speaking_of(scope, probe.frames) if probe.frames else ()
-        if self._nearing is not None and probe.vector is not None:
+        if self._nearing is not None and (probe.vector is not None or probe.directions is not None):
             return self._measured(self._nearing, scope, probe, framed)
         with self._lock, self._reading() as session:
             return self._columns(session, scope).candidates(probe, framed=framed)

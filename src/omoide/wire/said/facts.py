@@ -86,6 +86,9 @@ FACTS_JA: dict[str, str] = {
     "an address such as s3://bucket/path ({error})": "s3://bucket/path のようなアドレス({error})",
     "a whole file that `omoide backup` has made": "`omoide backup` が作った、壊れていないファイル",
     "one that `omoide backups` lists": "`omoide backups` に出るもの",
+    "a file that is there, as `omoide backups` lists them (looked for {places})": (
+        "`omoide backups` の一覧にあるような、実在するファイル(探した場所: {places})"
+    ),
     "its memories.db, config.json, or their directory": "その memories.db か config.json、またはそのディレクトリ",
     "a file that nobody changes meanwhile": "その間に誰も変更しないファイル",
     "an absolute path": "絶対パス",

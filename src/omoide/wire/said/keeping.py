@@ -179,7 +179,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "元のファイルは読み取れないため、すべて {name} からのものです。それより新しい記録はありません。",
     ),
     "repaired_only_newer": (
-        "WARNING: the file itself is beyond reading: all of this is from {name}. Up to {count} acknowledged changes are newer than that, "
+        "WARNING: the file itself is beyond reading: all of this is from {name}. Up to {count} acknowledged {count:change is|changes are} newer than that, "
         "and lost. Another copy may have them: omoide repair --from BACKUP.",
         "警告: 元のファイルは読み取れないため、すべて {name} からのものです。それより新しい変更、最大 {count} 件は失われます。"
         "ほかの控えにあれば omoide repair --from BACKUP で戻せます。",
