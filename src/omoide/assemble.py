@@ -394,6 +394,7 @@ def engine_over(
         sharing=settings.sharing,
         on_impulse=on_impulse,
         signals=settings.signals,
+        scale=settings.scale,
         recalling=settings.recalling,
         encoding=settings.encoding,
         budget=settings.budget,

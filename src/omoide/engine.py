@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.calibrating import OWN, Scale
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.judging import Judging
 from omoide.dynamics.mood import Moods
@@ -177,6 +178,7 @@ class Engine:
     judges: "Callable[[], Judge]"  # likewise
     judging: Judging = Judging()
     signals: Signals = Signals()
+    scale: Scale = OWN
     recalling: Recalling = Recalling()
     encoding: Encoding = Encoding()
     budget: Budget = Budget()

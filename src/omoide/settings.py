@@ -17,6 +17,7 @@ from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.attention import Priming, Skills, Streaming, Talking
 from omoide.dynamics.boundaries import Boundaries
 from omoide.dynamics.budgeting import Budget, Controller
+from omoide.dynamics.calibrating import Scale
 from omoide.dynamics.confidence import Confidence
 from omoide.dynamics.days import Days
 from omoide.dynamics.downscaling import Downscaling
@@ -131,6 +132,7 @@ class Settings:
     encoding: Encoding = Encoding()
     budget: Budget = Budget()
     embedding: Embedding = Embedding()
+    scale: Scale = Scale()
     ageing: Ageing = Ageing()
     forgetting: Forgetting = Forgetting()
     resonance: Resonance = Resonance()
@@ -200,7 +202,7 @@ def read_settings(
     written = _from_file(path) if file or path.exists() else {}
     layers = [(written, str(path)), *((_nested(key, value), source) for key, value, source in said)]
     name = next((layer["preset"] for layer, _ in reversed(layers) if "preset" in layer), "default")
-    settings = _laid(Settings(), _preset(name), source=f"preset {name}")
+    settings = settings_of(name)
     for layer, source in layers:
         settings = _laid(settings, layer, source=source)
     return settings
@@ -222,9 +224,19 @@ def language_of(settings: Settings, environment: Mapping[str, str] | None = None
     return "ja" if spoken.lower().startswith("ja") else "en"
 
 
-def settings_of(preset: str) -> Settings:
+def settings_of(preset: object) -> Settings:
     """As a preset alone has them."""
-    return _laid(Settings(), _preset(preset), source=f"preset {preset}")
+    return _laid(Settings(), table_of(preset), source=f"preset {preset}")
+
+
+def table_of(preset: object) -> Mapping[str, Any]:
+    """What a preset says. One that names another preset says only what it has otherwise than that."""
+    table = _preset(preset)
+    if "preset" not in table:
+        return table
+    base = table_of(table["preset"])
+    own = {room: content for room, content in table.items() if room != "preset"}
+    return {**base, **{room: {**base.get(room, {}), **content} for room, content in own.items()}}
 
 
 def presets() -> list[str]:

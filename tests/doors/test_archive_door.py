@@ -17,7 +17,14 @@ FADED, BESIDE = (
 @pytest.mark.spec("LT-23", "C-18")
 @pytest.mark.parametrize(
     ("preset", "comes"),
-    [("default", True), ("ltm", True), ("animaworks", False), ("piano", False), ("lumina", False)],
+    [
+        ("default", True),
+        ("ltm", True),
+        ("animaworks", False),
+        ("piano", False),
+        ("lumina", True),
+        ("lumina-printed", False),
+    ],
 )
 def test_it_comes_alone_or_beside_others_where_it_is_searched_and_says_so(
     omoide, home: Path, preset: str, comes: bool

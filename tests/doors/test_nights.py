@@ -158,7 +158,7 @@ def test_a_dry_run_shows_each_memory_before_and_after_and_writes_nothing(omoide,
 
 @pytest.mark.usefixtures("lived")
 def test_a_preset_has_nights_of_its_own(omoide) -> None:
-    done = omoide("--set", "preset=ltm", "sleep", "--json").json
+    done = omoide("--set", "preset=ltm-printed", "sleep", "--json").json
     assert [step["step"] for step in done[0]["steps"]] == ["appraise", "fade", "connect"]
     counts = [step["counts"] for night in done for step in night["steps"] if step["counts"]]
     assert counts[0]["trace"] == 3  # worth 20: below the second threshold in the very first night

@@ -19,7 +19,7 @@ from omoide.adapters.embedders.blas import _controls, threads
 from omoide.adapters.embedders.use import UseEmbedder
 from omoide.dynamics.calibrating import calibrate
 from omoide.errors import BadSetting
-from omoide.language.samples import SAMPLES
+from omoide.language.samples import SAME, SAMPLES
 
 NOISE = 1e-6
 
@@ -128,7 +128,9 @@ def test_many_threads_may_ask_at_once(prepared: Path) -> None:
 
 @pytest.mark.spec("B-28", "C-51")
 def test_its_calibration_is_what_its_vectors_of_the_samples_say(bundled: UseEmbedder) -> None:
-    assert bundled.calibration == pytest.approx(calibrate(bundled.embed(SAMPLES)), abs=2e-4)
+    assert bundled.calibration == pytest.approx(
+        calibrate(bundled.embed(SAMPLES), bundled.embed(SAME)), abs=2e-4
+    )
 
 
 def test_a_later_process_loads_neither_the_package_nor_anything_slow(prepared: Path) -> None:

@@ -29,7 +29,7 @@ def clock() -> FrozenClock:
 @pytest.fixture
 def mind(home: Path, clock: FrozenClock) -> Iterator[Mind]:
     settings = read_settings(
-        environment={}, arguments=[f"home.path={home}", "preset=ltm", "embedding.kind=none"]
+        environment={}, arguments=[f"home.path={home}", "preset=ltm-printed", "embedding.kind=none"]
     )
     with mind_of(settings, open_engine(settings, clock=clock, chance=SeededChance()), by="test") as mind:
         yield mind

@@ -103,7 +103,7 @@ def test_every_key_of_the_design_means_a_setting_of_ours(omoide, home: Path, tmp
     assert moved["written"]
     assert moved["not_understood"] == {}
     settings = read_settings(environment={}, arguments=[f"home.path={home}"])
-    assert settings.preset == "ltm"
+    assert settings.preset == "ltm-printed"
     for room, content in MEANT.items():
         for name, value in content.items():
             assert getattr(getattr(settings, room), name) == value, (room, name)

@@ -38,7 +38,7 @@ def test_the_bundled_model_finds_what_shares_no_word_with_the_question_in_both_l
     with opened(home) as mind:
         (space,) = mind.spaces()
         assert space.name.startswith("use-multilingual-3")
-        assert (space.dimension, space.standing, len(space.calibration)) == (512, True, 4)
+        assert (space.dimension, space.standing, len(space.calibration)) == (512, True, 7)
         assert mind.embed() == 0, "the process before this one gave them their vectors when it ended"
         for question, text in MEANT:
             nearness = {

@@ -7,7 +7,7 @@ from counting import CALIBRATION, CountingEmbedder, cosines, opened, table, told
 
 from omoide.dynamics.calibrating import calibrate, calibrated_one
 from omoide.errors import EmbedderError
-from omoide.language.samples import SAMPLES
+from omoide.language.samples import SAME, SAMPLES
 from omoide.meaning.meaning import BATCH
 from omoide.testing.models import HashedEmbedder
 from omoide.testing.world import ALICE
@@ -104,7 +104,7 @@ def test_the_calibration_is_measured_once_kept_with_the_space_and_used(home: Pat
         mind.remember("庭の手入れ")
         came = mind.recall("猫を飼っていますか").found[0]
         (space,) = mind.spaces()
-        assert space.calibration == calibrate(plain.embed(SAMPLES))
+        assert space.calibration == calibrate(plain.embed(SAMPLES), plain.embed(SAME))
         cosine = cosines(mind, plain, "猫を飼っていますか")[known.id]
         assert came.signals["meaning"] == pytest.approx(calibrated_one(cosine, space.calibration), abs=1e-5)
 

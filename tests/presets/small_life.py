@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,14 +20,36 @@ from omoide.model.memory import Memory
 from omoide.model.words import Words
 from omoide.ports import Store
 from omoide.search.find import find
-from omoide.settings import Settings
+from omoide.settings import Settings, presets
 from omoide.testing.work import RamWork
 from omoide.testing.world import ALICE, BEGINNING, FrozenClock, SeededChance
 from omoide.wake.encode import Circumstances
 
+Case = TypeVar("Case")
+PRINTED = "-printed"  # ends the name of a preset that keeps the letter
 QUESTION = "海辺 seaside"
 # By nights, in the last second of a day nothing of it is left to count: a memory of now is worth its intensity.
 LAST_SECOND = BEGINNING.replace(hour=2, minute=59, second=59)
+
+
+def as_printed(case: Case) -> Case:
+    """A test of the letter alone: what it asserts defeats what the design is for, and is repaired in the preset of its name."""
+    case.only = PRINTED  # type: ignore[attr-defined]
+    return case
+
+
+def as_repaired(case: Case) -> Case:
+    """A test of what is otherwise than printed."""
+    case.only = ""  # type: ignore[attr-defined]
+    return case
+
+
+def presets_of(module: object, case: object) -> list[str]:
+    """Which presets this test of the module is about."""
+    preset = getattr(module, "PRESET", "")
+    only = getattr(case, "only", None)
+    both = (preset, f"{preset}{PRINTED}")
+    return [each for each in both if each in presets() and (only is None or each == f"{preset}{only}")]
 
 
 class Placed:
@@ -35,11 +57,14 @@ class Placed:
 
     name = "placed"
     dimension = 256
-    calibration = (0.0, 0.0, 0.0, 0.0)  # chance pairs are at right angles
+    calibration: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)  # chance pairs are at right angles
 
     otherwise = 0.0  # how near what nobody placed is
 
-    def __init__(self) -> None:
+    def __init__(self, *, same: float | None = None) -> None:
+        """Nine of ten that say the same are as near as `same`; without, nobody knows, and thresholds are as they stand."""
+        if same is not None:
+            self.calibration = (*self.calibration, same, same, same)
         self._places: dict[str, NDArray[np.float32]] = {}
         self.read: list[str] = []
 
@@ -74,10 +99,11 @@ class Life:
         now: datetime = BEGINNING,
         vectors: bool = True,
         store: Store | None = None,
+        same: float | None = None,
     ) -> None:
         self.now = now
         self.clock = FrozenClock(now)
-        self.embedder = Placed()
+        self.embedder = Placed(same=same)
         lexicon = Lexicon()
         # The clock is moved on purpose, however far.
         nights = replace(settings.nights, leap_days=36_500.0, at_once=10_000)
@@ -122,7 +148,7 @@ class Life:
     def rehearse(self, memory: Memory, times: int = 1, *, days: float = 0.0) -> None:
         self.clock.at = self.now - timedelta(days=days)
         for _ in range(times):
-            self.mind.rehearse([memory.id])
+            self.mind.rehearse([memory.id], used=[memory.id])
         self.engine.gate.flush()
         self.clock.at = self.now
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_life import Life
+from small_life import Life, as_printed, as_repaired
 
 from omoide.model.affect import Affect
 from omoide.model.change import Outcome
@@ -80,6 +80,88 @@ def test_the_last_use_counts_not_the_first(settings: Settings) -> None:
     life.rehearse(known)  # asked for again: it is of use
     pass_days(life, 1)
     assert stage(life, known) is Stage.ACTIVE
+
+
+def shown(life: Life, memory: Memory, *, days: int) -> None:
+    """Every day."""
+    for _ in range(days):
+        life.clock.tick(days=1)
+        life.mind.rehearse([memory.id])
+        life.engine.gate.flush()
+    life.now = life.clock.at
+
+
+@as_printed
+@pytest.mark.spec("AW-25")
+def test_to_the_letter_what_is_shown_every_day_never_sleeps(settings: Settings) -> None:
+    life = lived(settings)
+    known = life.tell("The spare toner is in the basement.", kind=Kind.FACT)
+    shown(life, known, days=120)
+    pass_days(life, 1)
+    assert stage(life, known) is Stage.ACTIVE
+
+
+@as_repaired
+@pytest.mark.spec("AW-25", "AW-52", "AW-55")
+@pytest.mark.parametrize("text", ["予備のトナーは地下にある。", "The spare toner is in the basement."])
+def test_what_is_shown_every_day_and_never_used_sleeps_and_is_let_go(settings: Settings, text: str) -> None:
+    life = lived(settings)
+    known = life.tell(text, kind=Kind.FACT)
+    shown(life, known, days=89)
+    pass_days(life, 0.5)
+    assert stage(life, known) is Stage.ACTIVE
+    shown(life, known, days=1)
+    pass_days(life, 1)
+    assert stage(life, known) is Stage.DORMANT
+    shown(life, known, days=70)
+    pass_days(life, 31)
+    assert stage(life, known) is Stage.ARCHIVED
+
+
+@as_repaired
+@pytest.mark.spec("AW-25")
+def test_its_last_use_counts_however_often_it_is_shown_since(settings: Settings) -> None:
+    life = lived(settings)
+    known = life.tell("The spare toner is in the basement.", kind=Kind.FACT)
+    shown(life, known, days=60)
+    life.rehearse(known)
+    shown(life, known, days=60)
+    pass_days(life, 0.5)
+    assert stage(life, known) is Stage.ACTIVE
+    shown(life, known, days=31)
+    pass_days(life, 0.5)
+    assert stage(life, known) is Stage.DORMANT
+
+
+@as_repaired
+@pytest.mark.spec("AW-25")
+@pytest.mark.parametrize(
+    ("known", "asked", "answer", "used"),
+    [
+        ("予備のトナーは地下の倉庫にあります。", "トナーはどこ？", "トナーは地下の倉庫にあります。", True),
+        ("予備のトナーは地下の倉庫にあります。", "トナーはどこ？", "わかりません、調べておきますね。", False),
+        (
+            "The spare toner is in the basement.",
+            "Where is the toner?",
+            "Spare toner is in the basement.",
+            True,
+        ),
+        ("The spare toner is in the basement.", "Where is the toner?", "No idea, let me ask Kenta.", False),
+    ],
+)
+def test_what_an_answer_says_again_was_used(
+    settings: Settings, known: str, asked: str, answer: str, used: bool
+) -> None:
+    life = lived(settings)
+    memory = life.tell(known, kind=Kind.FACT)
+    life.mind.prime(asked, sender="田中", thread="t")
+    life.mind.talk.hear(asked, sender="田中", thread="t")
+    life.clock.tick(minutes=1)
+    life.mind.talk.say(answer, thread="t")
+    life.engine.gate.flush()
+    now = life.mind.get(memory.id)
+    assert now.recalls > 0
+    assert now.uses == int(used)
 
 
 @pytest.mark.spec("AW-53")

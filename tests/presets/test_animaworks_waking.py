@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from small_life import QUESTION, Life
+from small_life import QUESTION, Life, as_printed, as_repaired
 
 from omoide.dynamics.attention import Channel, shares, with_leftovers
 from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
@@ -45,6 +45,7 @@ def replace_now(happening: Happening, **facts: object) -> Happening:
     return happening._replace(**facts)
 
 
+@as_printed
 @pytest.mark.spec("AW-29")
 def test_of_a_session_only_the_episode_is_a_memory(settings: Settings) -> None:
     assert (settings.talking.remembers, settings.talking.episodes) == ("segment", True)
@@ -62,7 +63,6 @@ def test_channels_have_their_figures_in_proportion_to_the_total(settings: Settin
     # 500 of 2700: 92.6, 240.7, 129.6 and 37.0, which is too little: 60, and the rest shares 440 of 2500.
     greeting = shares(MessageType.GREETING, priming=settings.priming)
     assert {each: greeting[each] for each in (a, b, c, d)} == {a: 88, b: 228, c: 123, d: 60}
-    assert settings.priming.knowledge_only
     nothing = [request[each] for each in (Channel.IMPORTANT, Channel.EPISODES, Channel.PAST, Channel.OFFERED)]
     assert nothing == [0, 0, 0, 0]
 
@@ -79,6 +79,7 @@ def test_where_nothing_was_logged_the_last_two_days_stand_in(settings: Settings)
         assert len([line for line in lines if line.pointer]) == told
 
 
+@as_printed
 @pytest.mark.spec("AW-15")
 def test_what_is_related_is_knowledge_alone_and_the_nearest_in_meaning(settings: Settings) -> None:
     life = Life(settings)
@@ -90,6 +91,18 @@ def test_what_is_related_is_knowledge_alone_and_the_nearest_in_meaning(settings:
         life.tell(text, near=near, kind=kind)
     lines = life.mind.prime(QUESTION, dry_run=True).section(Channel.RELATED).lines
     assert [line.text.rpartition("] ")[2] for line in lines] == ["a fact", "言い回しの違う知識"]
+
+
+@as_repaired
+@pytest.mark.spec("AW-15", "AW-29")
+@pytest.mark.parametrize("said", ["甲殻類は食べられないんだ。", "I cannot eat shellfish."])
+def test_what_was_only_said_is_related_as_well(settings: Settings, said: str) -> None:
+    assert settings.talking.remembers == "turn"
+    life = Life(settings)
+    life.tell("a fact", near=0.8, kind=Kind.FACT)
+    life.tell(said, near=0.9, kind=Kind.EVENT)
+    lines = life.mind.prime(QUESTION, dry_run=True).section(Channel.RELATED).lines
+    assert [line.text.rpartition("] ")[2] for line in lines] == [said, "a fact"]
 
 
 @pytest.mark.spec("AW-17", "AW-18", "C-01")

@@ -16,6 +16,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from small_life import presets_of
 
 from omoide.errors import BadSetting
 from omoide.settings import Settings, presets, read_settings
@@ -70,9 +71,10 @@ def cases(preset: str) -> list[Case]:
     return [
         case
         for module in modules
-        if getattr(module, "PRESET", "") == preset
         for name, case in vars(module).items()
-        if name.startswith("test_") and list(inspect.signature(case).parameters) == ["settings"]
+        if name.startswith("test_")
+        and preset in presets_of(module, case)
+        and list(inspect.signature(case).parameters) == ["settings"]
     ]
 
 

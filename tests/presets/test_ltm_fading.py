@@ -1,7 +1,7 @@
 """LTM as printed, how it forgets: retention from 0 to 100, by nights."""
 
 import pytest
-from small_life import LAST_SECOND, Life, felt
+from small_life import LAST_SECOND, Life, as_printed, as_repaired, felt
 
 from omoide.dynamics.forgetting import revival_score
 from omoide.model.memory import Category
@@ -78,6 +78,7 @@ def test_a_night_after_a_recall_halves_the_age_and_raises_the_coefficient(settin
 
 
 @pytest.mark.spec("LT-52", "B-31")
+@as_printed
 def test_what_is_protected_fades_all_the_same(settings: Settings) -> None:
     """Work of intensity 50: 50 × 0.885^days."""
     life = Life(settings, now=LAST_SECOND)
@@ -85,6 +86,14 @@ def test_what_is_protected_fades_all_the_same(settings: Settings) -> None:
         life.tell(f"{days} days", affect=felt(0.5), category=Category.WORK, days=days, protected=True)
     expected = {"10 days": 14.73, "30 days": 1.280, "90 days": 0.00084}
     assert life.signal("retention") == pytest.approx(expected, rel=1e-2)
+
+
+@as_repaired
+@pytest.mark.spec("LT-52", "B-31")
+def test_what_is_protected_stays_as_strong_as_it_was(settings: Settings) -> None:
+    life = Life(settings, now=LAST_SECOND)
+    life.tell("90 days", affect=felt(0.5), category=Category.WORK, days=90, protected=True)
+    assert life.signal("retention") == {"90 days": pytest.approx(50.0)}
 
 
 @pytest.mark.spec("LT-25")

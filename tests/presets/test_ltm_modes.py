@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_life import LAST_SECOND, Life, by_words_exactly, felt
+from small_life import LAST_SECOND, Life, as_printed, by_words_exactly, felt
 
 from omoide.errors import TooManyRelations
 from omoide.model.cue import Context
@@ -61,6 +61,7 @@ def test_by_words_five_come_as_well(settings: Settings) -> None:
 
 
 @pytest.mark.spec("LT-63", "LT-51")
+@as_printed
 def test_words_have_the_same_threshold(settings: Settings) -> None:
     """A word of one memory says ln(1 + 5.5/1.5) = 1.5404, that of two ln(1 + 4.5/2.5) = 1.0296: shares of 0.2142 and
     0.1432 of the question. 24.5 × 0.2142 = 5.25, and 22.2 × 0.2142 = 4.75."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_life import LAST_SECOND, Life, felt
+from small_life import LAST_SECOND, Life, as_printed, as_repaired, felt
 
 from omoide.dynamics.boundaries import Happening, Segment, boundary
 from omoide.errors import OmoideError, TooManyProtected
@@ -21,8 +21,9 @@ PRESET = "ltm"
 
 
 def begun(settings: Settings) -> Life:
-    """In the last second of a day, so that a memory has no first part of a day."""
-    return Life(settings, now=LAST_SECOND)
+    """In the last second of a day, so that a memory has no first part of a day; and what is new need not settle first."""
+    at_once = replace(settings, lifecycle=replace(settings.lifecycle, settling_days=0.0))
+    return Life(at_once, now=LAST_SECOND)
 
 
 def sleep(life: Life, nights: int = 1) -> dict[str, int]:
@@ -80,8 +81,9 @@ def test_the_thresholds_of_the_levels(settings: Settings) -> None:
 
 
 @pytest.mark.spec("B-05")
+@as_printed
 def test_everything_up_to_fifty_loses_its_text_in_the_first_night(settings: Settings) -> None:
-    life = begun(settings)
+    life = Life(settings, now=LAST_SECOND)
     told = {
         text: life.tell(text, affect=felt(worth))
         for text, worth in (("技術の話", 0.4), ("設計", 0.5), ("喜び", 0.6))
@@ -92,6 +94,26 @@ def test_everything_up_to_fifty_loses_its_text_in_the_first_night(settings: Sett
         Level.SUMMARY,
         Level.FULL,
     ]
+
+
+@as_repaired
+@pytest.mark.spec("B-05", "LT-15")
+def test_what_was_said_keeps_its_words_for_thirty_days(settings: Settings) -> None:
+    life = Life(settings, now=LAST_SECOND)
+    told = life.tell("請求は毎月25日締め。", affect=felt(0.4))
+    sleep(life, 30)
+    assert life.mind.get(told.id).level is Level.FULL
+    sleep(life, 1)
+    assert life.mind.get(told.id).level is not Level.FULL
+
+
+@as_repaired
+@pytest.mark.spec("LT-18", "C-52")
+def test_and_is_found_by_what_it_first_said_when_they_are_gone(settings: Settings) -> None:
+    life = begun(settings)
+    life.tell("請求は毎月25日締め。", near=0.9, affect=felt(0.15), category=Category.CASUAL)
+    sleep(life, 4)
+    assert len(life.recall()) == 1
 
 
 @pytest.mark.spec("LT-05", "LT-71", "LT-17")

@@ -1,7 +1,7 @@
 """Nexus Ark as printed: when the past is asked, and what of former talk comes word for word."""
 
 import pytest
-from small_life import Life
+from small_life import Life, as_printed, as_repaired
 
 from omoide.dynamics.attention import Channel
 from omoide.model.message import MessageType
@@ -66,15 +66,33 @@ def test_the_last_twenty_messages_are_before_its_eyes(settings: Settings) -> Non
         assert numbers([each["snippet"] for each in found]) == expected
 
 
+@as_printed
 @pytest.mark.spec("NA-38", "NA-63")
-def test_what_is_short_is_passed_over_and_what_is_long_is_cut(settings: Settings) -> None:
+def test_what_is_short_is_passed_over(settings: Settings) -> None:
     life = Life(settings, vectors=False)
-    talked(life, [said(0, size=29), said(1, size=30), said(2, size=500), said(3, size=501)])
-    cut, whole, short, *none = past(life.mind.prime(ASKED))
-    assert not none
-    assert numbers([cut, whole, short]) == [3, 2, 1]
+    talked(life, [said(0, size=29), said(1, size=30)])
+    assert numbers(past(life.mind.prime(ASKED))) == [1]
+
+
+@pytest.mark.spec("NA-38", "NA-63")
+def test_what_is_long_is_cut(settings: Settings) -> None:
+    life = Life(settings, vectors=False)
+    talked(life, [said(2, size=500), said(3, size=501)])
+    cut, whole = past(life.mind.prime(ASKED))
+    assert numbers([cut, whole]) == [3, 2]
     assert cut.endswith(said(3, size=500) + "（続きがあります）")
     assert whole.endswith(said(2, size=500))
+
+
+@as_repaired
+@pytest.mark.spec("NA-38", "NA-47")
+def test_a_sentence_of_eight_characters_says_something(settings: Settings) -> None:
+    life = Life(settings, vectors=False)
+    talked(life, ["箱根は雨だった", "箱根は雪だったよ"])
+    (only,) = past(life.mind.prime(ASKED))
+    assert only.endswith("箱根は雪だったよ")
+    found = TOOLS["search_past_conversations"](life.mind, {"query": PLACE})["found"]
+    assert [each["snippet"].rpartition(" ")[2] for each in found] == ["箱根は雪だったよ"]
 
 
 @pytest.mark.spec("NA-38")

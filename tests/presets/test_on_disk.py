@@ -60,6 +60,6 @@ def test_the_same_comes_from_disk_as_from_ram(preset: str, tmp_path: Path) -> No
             assert on_disk.scores(
                 question, profile=profile, context=context, chosen=on_purpose
             ) == pytest.approx(found, rel=2e-3, abs=3e-3)
-            # Documents must have more to do with it than this.
-            assert found or question is not QUESTION or on_purpose != Filter()
+            # Documents must have more to do with it than this; and whoever looks by words alone may find none of them.
+            assert found or question is not QUESTION or on_purpose != Filter() or profile == "keywords"
     on_disk.engine.close()

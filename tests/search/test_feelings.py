@@ -97,7 +97,7 @@ def test_a_feeling_lifts_what_felt_alike(live: Callable[..., Life], question: st
     def first(context: Context) -> str:
         return life.texts(question, context=context)[0]
 
-    life = live("", "preset=ltm")
+    life = live("", "preset=ltm-printed")
     life.told("The plan is to paint the fence. 柵を塗る予定", affect=JOY)
     life.told("The plan is to see the lawyer. 弁護士に会う予定", affect=GRIEF)
     assert "paint" in first(Context(feeling=JOY))

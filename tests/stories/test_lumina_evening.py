@@ -22,7 +22,10 @@ BEGINNING = datetime(2026, 5, 4, 20, 0, tzinfo=TOKYO)
 ORDER = {Place.HOT: 0, Place.MID: 1, Place.LONG: 2, Place.ARCHIVE: 2}
 
 
-@pytest.fixture(params=[("ja", "lumina"), ("en", "lumina"), ("ja", "default")], ids="-".join)
+@pytest.fixture(
+    params=[("ja", "lumina-printed"), ("en", "lumina-printed"), ("ja", "default")],
+    ids="-".join,
+)
 def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
     life = Evening(tmp_path / "store", *request.param, at=BEGINNING)
     yield life
@@ -125,7 +128,7 @@ def recede(life: Evening) -> None:
 
 
 def check_leaving(life: Evening, left: dict[str, float]) -> None:
-    literal = life.preset == "lumina"
+    literal = life.preset == "lumina-printed"
     for place, memory in sessions(life):
         assert 7 <= left[memory.id] <= 31
         if literal:

@@ -223,7 +223,7 @@ def test_maintenance_is_shown_before_it_is_done() -> None:
         assert mind.memories() == []
         assert mind.get(gone.id).words.text == "a gust of wind"
 
-    managed(test)
+    managed(test, "preset=piano-printed")
 
 
 @pytest.mark.spec("PI-01", "PI-30")
@@ -523,7 +523,14 @@ def test_what_is_always_present_counts_among_long_term_memories_that_press() -> 
         (step, _) = (await memory.maintenance(AGENT, dry_run=True)).steps
         assert step.counts == {"let_go": 1}, "eight of seven at most"
 
-    managed(test, "tiers.long_most=7", "tiers.pressure=1", "tiers.deleted_below=0", "tiers.alike=1")
+    managed(
+        test,
+        "preset=piano-printed",
+        "tiers.long_most=7",
+        "tiers.pressure=1",
+        "tiers.deleted_below=0",
+        "tiers.alike=1",
+    )
 
 
 @pytest.mark.spec("PI-31", "C-39")

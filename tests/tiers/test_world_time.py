@@ -65,7 +65,7 @@ def test_after_a_night_in_which_the_world_stood_nothing_is_let_go(home: Path) ->
         assert memory.mind("Lila").now() == BEGINNING + timedelta(hours=12)
         assert let_go(await memory.maintenance("Lila")) == 3
 
-    lived(home, test, clock=world)
+    lived(home, test, clock=world, preset="piano-printed")
 
 
 @pytest.mark.spec("PI-19", "PI-30")
@@ -84,16 +84,16 @@ def test_between_two_runs_it_stands_where_it_was(
         assert after <= memory.mind("Lila").now() < after + timedelta(hours=1)
         assert let_go(await memory.maintenance("Lila")) == 0
 
-    lived(home, first, clock=WorldClock(BEGINNING, monotonic=passing))
+    lived(home, first, clock=WorldClock(BEGINNING, monotonic=passing), preset="piano-printed")
     for command in (["maintenance"], ["worker"], ["consolidate", "--force"]):
         with pytest.raises(SystemExit) as left:
-            main(["--home", str(home), "--mind", "Lila", "--set", "preset=piano", *command, "--json"])
+            main(["--home", str(home), "--mind", "Lila", "--set", "preset=piano-printed", *command, "--json"])
         assert not left.value.code
         assert "let_go" not in capfd.readouterr().out
     with pytest.raises(SystemExit):
-        main(["--home", str(home), "--mind", "Lila", "--set", "preset=piano", "list", "--json"])
+        main(["--home", str(home), "--mind", "Lila", "--set", "preset=piano-printed", "list", "--json"])
     assert len(json.loads(capfd.readouterr().out)) == 3
-    lived(home, second, clock=WorldClock(monotonic=passing) if named else None)
+    lived(home, second, clock=WorldClock(monotonic=passing) if named else None, preset="piano-printed")
 
 
 def test_a_host_says_how_late_it_is(home: Path) -> None:

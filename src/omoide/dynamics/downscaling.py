@@ -4,7 +4,8 @@
 never by both: `by_use` names the groups that go by this one. What fails is a matter of use in any case.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from omoide.dynamics.confidence import Confidence, is_failing
@@ -13,6 +14,7 @@ from omoide.errors import BadSetting
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Memory, Stage
 from omoide.model.parameter import check, parameter
+from omoide.model.plain import altered
 
 GROUPS: Final[Mapping[str, frozenset[Kind]]] = {
     "knowledge": frozenset({Kind.FACT, Kind.INSIGHT, Kind.NOTE, Kind.DOCUMENT}),
@@ -35,6 +37,12 @@ class Downscaling:
     by_use: str = parameter(
         "procedures",
         says="groups that sleep when unused instead of fading, with spaces between; of: " + ", ".join(GROUPS),
+    )
+    counts: str = parameter(
+        "shown",
+        choices=("shown", "used"),
+        says="what a use is: shown: whatever came to mind (AW-25); used: what an answer said again, a person named, or somebody "
+        "says was used. Else all that is shown every day stays awake for ever",
     )
     knowledge_days: float = parameter(
         90.0, low=0.0, high=36500.0, says="knowledge is idle when last used so many days ago (AW-52) …"
@@ -88,6 +96,11 @@ class Downscaling:
         if kind in GROUPS["episodes"]:
             return Idle(self.episode_days, self.episode_uses)
         return Idle(self.knowledge_days, self.knowledge_uses)
+
+
+def by_use_alone(memory: Memory, used: Sequence[datetime]) -> Memory:
+    """As it would be if nothing but its uses, at these times, had ever brought it to mind."""
+    return altered(memory, recalls=memory.uses, rehearsals=tuple(sorted(used)))
 
 
 def uses(memory: Memory) -> int:

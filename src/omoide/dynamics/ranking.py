@@ -107,8 +107,9 @@ _WORDS_FLOOR = 0.1  # in place of a floor of nearness, which is of some other sc
 def by_words(profile: Profile) -> Profile:
     """The profile for a question that has no vector. One that looks at words anyway stays as it is."""
     recipe = profile.recipe
+    ranked_by = {name.removesuffix(STANDARD) for term in recipe.terms for name in term.signals}
     named = {name.removesuffix(STANDARD) for name in recipe.signals}
-    if named & _WORDS or not named & _VECTORS:
+    if ranked_by & _WORDS or not named & _VECTORS:
         return profile
     floors = tuple(
         {_instead(name): _WORDS_FLOOR if name in _VECTORS else least for name, least in floor.items()}
@@ -122,6 +123,21 @@ def by_words(profile: Profile) -> Profile:
     )
     sources = tuple(replace(each, by=_instead(each.by)) for each in profile.sources)
     return replace(profile, recipe=said, sources=sources)
+
+
+# Bare nearness: a floor on it is stated in the scale of the settings.
+_BARE = frozenset({"cosine", "similarity"})
+
+
+def with_floors_at(profile: Profile, near: Callable[[float], float]) -> Profile:
+    """The profile with its floors of nearness where `near` puts them, for the embedder that was asked."""
+    floors = profile.recipe.floors
+    if not any(_BARE.intersection(floor) for floor in floors):
+        return profile
+    placed = tuple(
+        {name: near(least) if name in _BARE else least for name, least in floor.items()} for floor in floors
+    )
+    return replace(profile, recipe=replace(profile.recipe, floors=placed))
 
 
 def _instead(name: str) -> str:

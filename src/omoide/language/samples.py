@@ -1,4 +1,5 @@
-"""Sentences that have nothing to do with one another: what an embedder thinks of them shows what chance looks like."""
+"""Sentences that have nothing to do with one another, and pairs that say the same in other words: what an embedder thinks of
+them shows what chance looks like, and what kinship does."""
 
 from typing import Final
 
@@ -129,3 +130,72 @@ ENGLISH: Final = (
 )
 
 SAMPLES: Final = JAPANESE + ENGLISH
+
+SAME_JAPANESE: Final = (
+    ("駅前のパン屋は月曜が定休日だ。", "月曜日は駅前のベーカリーが休みです。"),
+    ("妹は来月から大阪の会社で働く。", "来月、妹が大阪の勤め先に移ります。"),
+    ("会議は三時から四時に変わった。", "会議の時間が四時に変更になりました。"),
+    ("祖母は糖尿病の薬を毎朝飲んでいる。", "おばあちゃんは朝になると必ず糖尿病の薬を飲む。"),
+    ("本番のデータベースは毎晩二時にバックアップされる。", "夜中の二時に本番DBのバックアップを取っている。"),
+    ("彼は海老を食べると具合が悪くなる。", "あの人はエビのアレルギーがある。"),
+    ("新しい部長は電話よりメールを好む。", "部長になった人には、電話せずメールで連絡するほうがいい。"),
+    ("週末は雨だったので山登りをやめた。", "雨のせいで、土日の登山は中止になった。"),
+    ("息子はサッカー部でキーパーをしている。", "うちの子はサッカーのゴールキーパーです。"),
+    ("請求書は月末までに経理へ送ること。", "経理には、請求書を月の終わりまでに出してください。"),
+    ("先週買った自転車が盗まれた。", "買ったばかりの自転車を先週とられてしまった。"),
+    ("試験に受かってとても嬉しかった。", "合格できて、本当に喜んだ。"),
+    ("犬の散歩は朝六時に行く。", "毎朝六時に犬を連れて歩いている。"),
+    ("ログイン画面が真っ白になって何も出ない。", "ログインのページを開くと白いままで表示されない。"),
+    ("夏休みは家族で沖縄へ行くつもりだ。", "家族みんなで、夏に沖縄旅行をする予定です。"),
+    ("上司とけんかして会社を辞めたくなった。", "上司と言い争って、仕事をやめようかと思った。"),
+    ("この町には映画館が一つもない。", "映画を見られる所は、この町にはない。"),
+    ("田村さんは左利きだ。", "田村さんは字を左手で書く。"),
+    ("父は若いころ船乗りだった。", "昔、父は船で働いていた。"),
+    ("静かな曲を聴きながら眠るのが好きだ。", "寝るときには落ち着いた音楽をかけるのが好み。"),
+)
+
+SAME_ENGLISH: Final = (
+    (
+        "The bakery by the station is closed on Mondays.",
+        "On Mondays you can't buy bread at the shop near the station.",
+    ),
+    (
+        "My sister starts a new job in Leeds next month.",
+        "From next month my sister will be working in Leeds.",
+    ),
+    ("The meeting was moved from three to four.", "We are meeting at four now instead of three."),
+    (
+        "Grandma takes her diabetes pills every morning.",
+        "Every morning my grandmother has to take medicine for diabetes.",
+    ),
+    (
+        "The production database is backed up at two every night.",
+        "A backup of the prod DB runs nightly at 2 am.",
+    ),
+    ("He gets ill when he eats shrimp.", "He is allergic to shellfish."),
+    ("The new manager prefers email to phone calls.", "Don't ring the new boss, write to her instead."),
+    (
+        "It rained all weekend, so we called off the hike.",
+        "Our walk in the hills was cancelled because of the rain.",
+    ),
+    ("My son is the goalkeeper of his school team.", "Our boy keeps goal for the school."),
+    (
+        "Invoices must reach accounting by the end of the month.",
+        "Send your bills to the accounts department before the month is over.",
+    ),
+    ("The bicycle I bought last week was stolen.", "Somebody took my brand new bike."),
+    ("I was so happy when I passed the exam.", "Passing the test made me really glad."),
+    ("I walk the dog at six every morning.", "At six each morning I take my dog out."),
+    ("The login page stays blank and shows nothing.", "When I open the sign-in screen it is just white."),
+    ("We plan to spend the summer holidays in Greece.", "This summer the family is going to Greece."),
+    (
+        "I had a row with my boss and felt like quitting.",
+        "After arguing with my manager I thought about leaving the company.",
+    ),
+    ("There is no cinema in this town.", "You cannot see a film anywhere in this town."),
+    ("Mr Tamura is left-handed.", "Mr Tamura writes with his left hand."),
+    ("My father was a sailor when he was young.", "In his youth my dad worked on ships."),
+    ("I like to fall asleep to quiet music.", "Calm songs help me get to sleep, and I enjoy that."),
+)
+
+SAME: Final = tuple(said for pair in (*SAME_JAPANESE, *SAME_ENGLISH) for said in pair)  # two by two

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from omoide.model.memory import Category
 
-PRESET = "ltm"
+PRESET = "ltm-printed"  # who brings the numbers brings the letter
 Rooms = dict[str, dict[str, Any]]
 
 

@@ -16,11 +16,11 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.dynamics.calibrating import Calibration, calibrate
+from omoide.dynamics.calibrating import Calibration, calibrate, is_whole
 from omoide.errors import EmbedderError, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
-from omoide.language.samples import SAMPLES
+from omoide.language.samples import SAME, SAMPLES
 from omoide.meaning.parts import meant
 from omoide.meaning.recently import Common
 from omoide.meaning.turns import Turn, Turns
@@ -301,10 +301,22 @@ class Meaning:
             maker=self._maker,
         )
 
+    def calibration_of(self, space: Space) -> Calibration:
+        """As it is kept with the space. One that was opened before pairs that say the same were measured is measured now, if
+        its embedder is the one that is set."""
+        if is_whole(space.calibration) or not self._is_set(space):
+            return space.calibration
+        try:
+            with self._calibrating:
+                return self._calibration
+        except OmoideError:  # out of reach: until it is back, by what is known
+            return space.calibration
+
     @cached_property
     def _calibration(self) -> Calibration:
         """Once for all minds of this process: the samples are many, and some embedders are paid for."""
-        return getattr(self._embedder, "calibration", None) or calibrate(self._embedder.embed(SAMPLES))
+        known = getattr(self._embedder, "calibration", None)
+        return known or calibrate(self._embedder.embed(SAMPLES), self._embedder.embed(SAME))
 
     def _complete(self, scope: Scope, space: Space) -> None:
         if not space.standing:

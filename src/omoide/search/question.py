@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.dynamics.ranking import Profile, by_words
+from omoide.dynamics.ranking import Profile, by_words, with_floors_at
 from omoide.engine import DEFAULT, Engine
 from omoide.errors import BadValue, EmptyText, OmoideError
 from omoide.language.calling import without
@@ -25,6 +26,7 @@ from omoide.model.scope import Scope
 from omoide.ports import Named, Probe, Space
 from omoide.search.people import people_in
 from omoide.search.relevance import directions
+from omoide.search.scale import cosine_in
 
 _REMEMBERED = frozenset(Kind) - {Kind.DOCUMENT}
 READ = 2000  # characters; who, when and what is asked stands at the beginning, and beyond only words are looked for
@@ -133,7 +135,11 @@ def known_profile(engine: Engine, profile: str) -> str:
 def profile_of(engine: Engine, question: Question) -> Profile:
     """The one that it is ranked by; where there is no vector to compare with, as words can do it."""
     profile = engine.profiles[question.profile]
-    return by_words(profile) if engine.recalling.by_words and question.vector is None else profile
+    if question.vector is None or question.space is None:
+        return by_words(profile) if engine.recalling.by_words else profile
+    if engine.scale.stated == "own":
+        return profile
+    return with_floors_at(profile, partial(cosine_in, engine, question.space))
 
 
 def otherwise(engine: Engine, question: Question) -> Iterator[Question]:

@@ -12,6 +12,7 @@ from omoide.model.memory import Memory
 from omoide.model.relation import Relation
 from omoide.model.scope import Scope
 from omoide.ports import Candidates, Column
+from omoide.search.scale import cosine_of
 
 TAG = "tag"
 _NEIGHBOURS = 10  # implicit ties of one memory
@@ -99,7 +100,8 @@ def activation(engine: Engine, scope: Scope, candidates: Candidates) -> Column:
     seeds = np.argsort(-relevance, kind="stable")[: engine.recalling.seeds]
     names = {candidates.id(int(row)): float(relevance[row]) for row in seeds if relevance[row] > 0}
     edges = [(tie.source, tie.target, tie.weight) for tie in _ties(engine, scope, names, steps=2)]
-    edges += engine.store.alike(scope, names, floor=engine.recalling.implicit, limit=_NEIGHBOURS)
+    floor = cosine_of(engine, scope, engine.recalling.implicit)
+    edges += engine.store.alike(scope, names, floor=floor, limit=_NEIGHBOURS)
     wanted = sorted({*names, *(end for edge in edges for end in edge[:2])})
     rows = np.flatnonzero(np.isin(candidates.ids, np.array([name.encode() for name in wanted], "S20")))
     node = {name: place for place, name in enumerate(candidates.names(rows))}

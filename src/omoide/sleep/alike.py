@@ -8,6 +8,7 @@ from omoide.gate.trusting import mentions_of
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Memory
 from omoide.prompts.condense import Condensed
+from omoide.search.scale import cosine_of
 from omoide.sleep.guarding import is_guarded
 from omoide.sleep.night import Night
 from omoide.thinking.asking import Thought
@@ -83,8 +84,9 @@ def _near(night: Night, memories: Sequence[Memory], *, floor: float, chosen: Fil
         return {}
     found: dict[str, list[str]] = {}
     names = [each.id for each in memories]
+    least = cosine_of(engine, night.scope, floor)
     for one, other, _ in engine.store.alike(
-        night.scope, names, floor=floor, limit=len(memories), chosen=chosen
+        night.scope, names, floor=least, limit=len(memories), chosen=chosen
     ):
         found.setdefault(one, []).append(other)
     return found

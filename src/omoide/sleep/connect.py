@@ -15,6 +15,7 @@ from omoide.model.cue import EVERYTHING, FINDABLE, Filter
 from omoide.model.memory import Stage
 from omoide.model.relation import Relation, Tie
 from omoide.ports import Probe
+from omoide.search.scale import cosine_of
 from omoide.sleep.night import Decision, Night
 
 _ALIKE = 10  # others that each new memory is compared with in the end
@@ -96,9 +97,8 @@ def _linked(night: Night) -> list[Linked]:
         return []
     if engine.meaning is not None:
         engine.meaning.catch_up(night.scope, wait=True)  # after all texts have changed (C-35)
-    near = engine.store.alike(
-        night.scope, new, floor=connecting.alike, limit=_ALIKE, chosen=Filter(stages=FINDABLE)
-    )
+    floor = cosine_of(engine, night.scope, connecting.alike)
+    near = engine.store.alike(night.scope, new, floor=floor, limit=_ALIKE, chosen=Filter(stages=FINDABLE))
     names = {name for pair in near for name in pair[:2]}
     weights = _Weights(night, names)
     tied = {frozenset(each.key[:2]) for each in engine.store.links(night.scope, names)}

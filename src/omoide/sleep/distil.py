@@ -10,6 +10,7 @@ from omoide.model.change import Change, Encoded
 from omoide.model.memory import Kind, Memory
 from omoide.model.words import Words
 from omoide.prompts.distil import Distilled
+from omoide.search.scale import cosine_of
 from omoide.search.skills import KINDS
 from omoide.sleep.learn import LIVED
 from omoide.sleep.near import Near
@@ -55,11 +56,12 @@ def distil(night: Night) -> Decision:
 def _is_known(night: Night, near: Near, item: Distilled) -> bool:
     """As near in meaning as that, and by default with the same numbers and commands; or in the same words."""
     learning = night.engine.learning
+    alike = cosine_of(night.engine, night.scope, learning.same_procedure)
     for memory, cosine in near.to(f"{item.title}\n{item.text}", most=_ALIKE):
         other = f"{memory.words.title}\n{memory.words.text}"
         if _letters(memory.words.text) == _letters(item.text):
             return True
-        if cosine >= learning.same_procedure and not (
+        if cosine >= alike and not (
             learning.other_values and _values(other) != _values(f"{item.title}\n{item.text}")
         ):
             return True

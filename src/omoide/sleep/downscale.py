@@ -15,6 +15,7 @@ from omoide.model.memory import Memory, Stage
 from omoide.ports import Candidates, Probe
 from omoide.sleep.guarding import is_guarded
 from omoide.sleep.night import Decision, Night, reached
+from omoide.sleep.using import by_their_use
 
 _DIGESTING = ("distil", "learn")  # the steps that make something of episodes
 
@@ -22,7 +23,7 @@ _DIGESTING = ("distil", "learn")  # the steps that make something of episodes
 def downscale(night: Night) -> Decision:
     engine = night.engine
     found = engine.store.candidates(night.scope, Probe(filter=Filter()))
-    memories = engine.store.memories(night.scope, _likely(night, found))
+    memories = by_their_use(night, engine.store.memories(night.scope, _likely(night, found)))
     digested = _digested(night)
     fates = [(memory, why) for memory in memories if (why := _fate(night, memory, digested))]
     fates = fates[: engine.nights.changes]
@@ -48,10 +49,12 @@ def _likely(night: Night, found: Candidates) -> list[str]:
     engine, facts = night.engine, found.facts
     tonight, rules = night.tonight, engine.downscaling
     last = np.maximum(facts.occurred, facts.rehearsed_last(until=tonight.now.timestamp()))
+    # When it was used, where that is another thing than being shown, is read of those that are left.
+    times, since = (facts.recalls, last) if rules.counts == "shown" else (facts.uses, facts.occurred)
     likely = np.zeros(len(found.ids), np.bool_)
     for kind in rules.kinds:
         idle = rules.idle(kind)
-        unused = (tonight.days_since(last) >= idle.days) & (facts.recalls < idle.fewer_than)
+        unused = (tonight.days_since(since) >= idle.days) & (times < idle.fewer_than)
         likely |= found.of((kind,), None) & unused & (facts.stage == STAGES.index(Stage.ACTIVE))
     asleep = facts.stage == STAGES.index(Stage.DORMANT)
     likely |= found.of(rules.kinds | GROUPS["procedures"], None) & asleep & (last > facts.staged)

@@ -12,6 +12,7 @@ from omoide.language.frames import Standing
 from omoide.language.widths import normal
 from omoide.model.change import Change, Judged, Moved
 from omoide.model.memory import Kind, Memory, Stage
+from omoide.search.scale import cosine_of
 from omoide.sleep.guarding import is_guarded
 from omoide.sleep.near import Near
 from omoide.sleep.news import news
@@ -38,7 +39,7 @@ def merge(night: Night) -> Decision:
                 gone.add(double[0].memory)
                 used.append(two)
                 counts["doubles"] += 1
-    alike = night.engine.connecting.alike
+    alike = cosine_of(night.engine, night.scope, night.engine.connecting.alike)
     likely = [two for two, cosine in pairs.items() if cosine >= alike and may_unite(two)]
     asked = apart(likely, gone=gone) if night.engine.asker.has_model else []
     found = ask_to_unite(night, asked)

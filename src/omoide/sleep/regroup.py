@@ -13,6 +13,7 @@ from omoide.model.cue import Filter
 from omoide.model.memory import Memory, Stage
 from omoide.model.relation import Relation, Tie
 from omoide.ports import Probe
+from omoide.search.scale import cosine_of
 from omoide.sleep.night import Decision, Night
 from omoide.sleep.uniting import Two, apart, ask_to_unite, may_unite, united
 
@@ -57,8 +58,9 @@ def _pairs(night: Night) -> dict[Two, float]:
     if not new or engine.meaning is None:
         return {}
     engine.meaning.catch_up(night.scope, wait=True)
+    floor = cosine_of(engine, night.scope, engine.connecting.alike)
     near = engine.store.alike(
-        night.scope, new[: engine.nights.changes], floor=engine.connecting.alike, limit=_ALIKE, chosen=_ASLEEP
+        night.scope, new[: engine.nights.changes], floor=floor, limit=_ALIKE, chosen=_ASLEEP
     )
     names = {name for each in near for name in (each.source, each.target)}
     memories = {each.id: each for each in engine.store.memories(night.scope, names)}

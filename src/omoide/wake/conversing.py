@@ -16,6 +16,7 @@ from omoide.failpoints import failpoint
 from omoide.gate.noting import again, key_of, noted, plain_at, plain_of, state_of
 from omoide.language.cleaning import is_blank
 from omoide.language.domains import domain_of
+from omoide.language.lexicon import session_of
 from omoide.language.markers import topic_shift
 from omoide.language.tags import Tags, read_tags
 from omoide.library.claude_code.speech import without_ours
@@ -31,7 +32,7 @@ from omoide.model.activity import (
     object_of,
     usual_origin,
 )
-from omoide.model.change import Change
+from omoide.model.change import Change, Recalled
 from omoide.model.event import Event
 from omoide.model.frozen import frozen
 from omoide.model.identity import identity_of
@@ -40,6 +41,7 @@ from omoide.model.scope import Scope
 from omoide.persona.feelings import Spoken, stirred
 from omoide.persona.impulse import consider
 from omoide.persona.state import has_self
+from omoide.search.scale import cosine_of
 from omoide.society.taken_back import standing
 from omoide.wake.correcting import Did, corrected, erased
 from omoide.wake.digesting import FOLDED, Digested, digest_all, folded, over
@@ -47,7 +49,7 @@ from omoide.wake.encode import Circumstances, keep, memory_of
 from omoide.wake.happening import fit_to_keep, kept
 from omoide.wake.intending import heard
 from omoide.wake.rating import rated
-from omoide.wake.showing import only_restates
+from omoide.wake.showing import only_restates, used_in
 from omoide.wake.streaming import Streams, recover
 
 THREAD = "thread-"  # notes under this prefix are threads of talk
@@ -118,7 +120,10 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
         # An answer is about what was asked, however short it is.
         likeness=_likeness(engine, scope, segment, activity.content) if origin is not Origin.AGENT else None,
     )
-    reason = boundary(segment, happening, boundaries=engine.boundaries, night_hour=engine.ageing.night_hour)
+    bounds = engine.boundaries
+    if happening.likeness is not None:
+        bounds = replace(bounds, topic_below=cosine_of(engine, scope, bounds.topic_below))
+    reason = boundary(segment, happening, boundaries=bounds, night_hour=engine.ageing.night_hour)
     if segment and reason:
         changes += _over(engine, segment, reason, index)
         segment = None
@@ -141,6 +146,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
             origin=origin,
             session=thread,
         )
+    changes += _used(engine, scope, activity.content, thread)
     made = []
     repeats = origin is Origin.AGENT and only_restates(engine, scope, activity.content, thread)
     if engine.talking.remembers == "turn" and not repeats and not (done and done.own):
@@ -175,6 +181,14 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     erased(engine, scope, done, event, by=by)
     (kept,) = engine.store.events(scope, ids=[event.id])
     return kept
+
+
+def _used(engine: Engine, scope: Scope, text: str, thread: str) -> list[Change]:
+    """Of what was shown in this thread, what the answer rests on, or what a person says again."""
+    if engine.downscaling.counts == "shown":
+        return []
+    names = used_in(engine, scope, text, thread)
+    return [Recalled(memories=names, used=names, session=session_of(thread))] if names else []
 
 
 def _seen(activity: Activity, origin: Origin) -> tuple[Activity, Tags | None]:

@@ -16,6 +16,7 @@ from omoide.model.memory import Memory
 from omoide.model.plain import altered
 from omoide.model.scope import Scope
 from omoide.model.words import Words
+from omoide.search.scale import cosine_of
 
 _KIN = 100  # memories of the same talk that may stand between it and its neighbours
 
@@ -49,11 +50,12 @@ def importance_now(engine: Engine, scope: Scope, memory: Memory, *, event_type: 
     """By the rule, compared with what is there at this moment (LU-30). What nobody has vectors for is like nothing."""
     salience = engine.salience
     cosines = _near(engine, scope, memory) if salience.compares and engine.meaning is not None else []
+    same = cosine_of(engine, scope, salience.same) if cosines else salience.same
     seen = features(
         salience=salience,
         **_seen(memory.words, memory.affect, frozenset()),
-        novelty=novelty(cosines, threshold=salience.same, of=salience.neighbours),
-        relatedness=relatedness(cosines, threshold=salience.same, of=salience.neighbours),
+        novelty=novelty(cosines, threshold=same, of=salience.neighbours),
+        relatedness=relatedness(cosines, threshold=same, of=salience.neighbours),
         mentions=memory.mentions,
     )
     return importance(seen, event_type=event_type, salience=salience)

@@ -41,5 +41,19 @@ def only_restates(engine: Engine, scope: Scope, text: str, session: str) -> bool
     return bool(known) and all(any(restates(each, other) for other in known) for each in stated)
 
 
+def used_in(engine: Engine, scope: Scope, text: str, session: str) -> tuple[str, ...]:
+    """Which of the memories that were shown lately a turn rests on: some sentence of it says nothing else than the memory, or
+    it says all that the memory says."""
+    stated = [sentence for sentence in sentences(text) if says_something(sentence)]
+    if not stated:
+        return ()
+    return tuple(
+        memory.id
+        for memory in shown_lately(engine, scope, session)
+        if restates(said_by(memory.words), text)
+        or any(restates(each, said_by(memory.words)) for each in stated)
+    )
+
+
 def said_by(words: Words) -> str:
     return " ".join(part for part in (words.title, words.trigger, words.text) if part)

@@ -156,7 +156,10 @@ def recall(
     until: Until = None,
     profile: Profile = "",
     preset: Annotated[
-        str | None, typer.Option(help="Rank as this design does: animaworks, nexus-ark, ltm, piano, lumina.")
+        str | None,
+        typer.Option(
+            help="Rank as this design does: animaworks, nexus-ark, ltm, piano, lumina; with -printed, to the letter."
+        ),
     ] = None,
     k: Annotated[int | None, typer.Option("-k", help="How many at most.")] = None,
     tokens: Annotated[int | None, typer.Option(help="How many tokens they may take together.")] = None,

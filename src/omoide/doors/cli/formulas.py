@@ -8,7 +8,7 @@ from omoide.doors.cli.curves import BORN, CATEGORIES, DEFAULT, NIGHTS, PRINTED, 
 from omoide.doors.cli.life_pages import life_page, nights_page, use_page
 from omoide.dynamics.ageing import Ageing, age
 from omoide.dynamics.budgeting import Budget, fitting
-from omoide.dynamics.calibrating import calibrated_one
+from omoide.dynamics.calibrating import Scale, calibrated_one, mapped
 from omoide.dynamics.forgetting import (
     Forgetting,
     half_life,
@@ -291,6 +291,11 @@ def _matching() -> str:
     one = term_score(weight, count=1, length=12, mean_length=12, matching=weighing)
     best = ceiling([weight], among=1000, matching=weighing)
     day = 86400.0
+    bundled = (0.0971, 0.2097, 0.3267, 0.4025, 0.5412, 0.7486, 0.8618)
+
+    def at(threshold: float) -> float:
+        return mapped(threshold, bundled, scale=Scale(stated="design"))
+
     return f"""
 ## Matching
 
@@ -305,7 +310,17 @@ Two days outside the time asked about, {timeliness(0.0, 2 * day, 3 * day, matchi
 A cosine means something only beside those of unrelated texts: meaning = (cosine − median) / (1 − median), never below 0
 (B-28). Where the median of random pairs is 0.7, a cosine of 0.85 means {calibrated_one(0.85, (0.7,)):.2f}.
 
+A threshold on similarity that a design prints for another embedder is placed between chance and the same (C-51):
+
+    cosine = chance + (threshold − scale.chance) / (scale.same − scale.chance) × (same − chance)     up to scale.same
+    cosine = same   + (threshold − scale.same)   / (1 − scale.same)            × (1 − same)          beyond it
+
+with the median of chance pairs, and what nine of ten pairs that say the same in other words reach, of the embedder in use. Where they
+are, as for the bundled one, at {bundled[0]:.2f} and {bundled[4]:.2f}, 0.85 becomes {at(0.85):.2f}, 0.75 {at(0.75):.2f} and 0.625 {at(0.625):.2f}.
+
 {_settings("matching", Matching)}
+
+{_settings("scale", Scale)}
 """
 
 

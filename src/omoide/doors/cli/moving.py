@@ -83,14 +83,11 @@ def _move_settings(context: typer.Context, config: Path, *, dry_run: bool, quiet
 
 def _mapped(config: Path) -> "Mapped":
     """Only what our settings really have, within its bounds; all else is reported."""
-    from importlib.resources import files
-    from tomllib import loads
-
     from omoide.errors import BadValue
     from omoide.library.ltm_settings import PRESET, Mapped, settings_of
     from omoide.model.foreign_json import read_json
     from omoide.model.parameter import problem
-    from omoide.settings import Settings, explain
+    from omoide.settings import Settings, explain, table_of
 
     try:
         said = read_json(config.read_text("utf-8-sig"))
@@ -100,8 +97,7 @@ def _mapped(config: Path) -> "Mapped":
         ) from None
     if not isinstance(said, dict):
         raise BadValue(value=str(config), what="file of the LTM design", allowed="a table of settings")
-    preset = loads((files("omoide.presets") / f"{PRESET}.toml").read_text("utf-8"))
-    mapped = settings_of(said, rankings=preset["rankings"])
+    mapped = settings_of(said, rankings=table_of(PRESET)["rankings"])
     known = {each.key: each for each in explain(Settings())}
     unknown = dict(mapped.unknown)
     rooms: dict[str, dict[str, Any]] = {}

@@ -17,6 +17,7 @@ from omoide.adapters.transcripts import read_text
 from omoide.dynamics.adapting import Adapting
 from omoide.dynamics.ageing import Ageing
 from omoide.dynamics.budgeting import Budget
+from omoide.dynamics.calibrating import Scale
 from omoide.dynamics.feedback import Feedback
 from omoide.dynamics.forgetting import Forgetting
 from omoide.dynamics.matching import Matching
@@ -50,6 +51,7 @@ _ROOMS = {
     "store": Storing,
     "matching": Matching,
     "signals": Signals,
+    "scale": Scale,
     "recalling": Recalling,
     "ageing": Ageing,
     "forgetting": Forgetting,
@@ -62,7 +64,17 @@ _ROOMS = {
     "vectors": VectorSearch,
 }
 
-_FINDING = ("signals", "ageing", "forgetting", "adapting", "resonance", "mood", "spreading", "feedback")
+_FINDING = (
+    "signals",
+    "scale",
+    "ageing",
+    "forgetting",
+    "adapting",
+    "resonance",
+    "mood",
+    "spreading",
+    "feedback",
+)
 
 
 class Looked:
