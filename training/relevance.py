@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack, lil_matrix, vstack
 from sklearn.linear_model import LogisticRegression
 
-from omoide.search.relevance import ASKS, PIECES, READINGS, SHARED, chance_numbers, marks, pieces
+from omoide.learnt.letters import BUCKETS, letters
+from omoide.search.relevance import ASKS, READINGS, SHARED, chance_numbers, marks
 from training.living import DIMENSION, Moment, flags, moments, read
 
 HERE = Path(__file__).resolve().parent
@@ -120,12 +121,12 @@ def fit_readers(lives: dict[str, list[Moment]], lines: dict[str, dict[str, Any]]
 
 def _questions(texts: Sequence[str], vectors: Sequence[Array]) -> Any:
     """The vector of each, what is plain to see of it, and its letters."""
-    letters = lil_matrix((len(texts), PIECES), dtype=np.float32)
+    table = lil_matrix((len(texts), BUCKETS), dtype=np.float32)
     for place, text in enumerate(texts):
-        found = pieces(text)
-        letters[place, found] = 1.0 / np.sqrt(len(found) or 1)
+        found = letters(text)
+        table[place, found] = 1.0 / np.sqrt(len(found) or 1)
     dense = np.hstack([np.stack(vectors), np.stack([marks(text) for text in texts])])
-    return hstack([csr_matrix(dense), letters.tocsr()]).tocsr()
+    return hstack([csr_matrix(dense), table.tocsr()]).tocsr()
 
 
 def with_readings(moment: Moment, readers: Readers) -> dict[str, Array]:
@@ -143,9 +144,9 @@ def with_readings(moment: Moment, readers: Readers) -> dict[str, Array]:
 
 
 def wants(moment: Moment, readers: Readers) -> Array:
-    found = pieces(moment.text)
-    letters = readers.letters[:, found].sum(axis=1) / np.sqrt(len(found) or 1)
-    return (readers.asks @ moment.vector + readers.asking @ marks(moment.text) + letters).astype(np.float32)
+    found = letters(moment.text)
+    lettered = readers.letters[:, found].sum(axis=1) / np.sqrt(len(found) or 1)
+    return (readers.asks @ moment.vector + readers.asking @ marks(moment.text) + lettered).astype(np.float32)
 
 
 class Score(NamedTuple):

@@ -8,16 +8,15 @@ The weights are in `relevance.npz`; `training/` makes them, and says of what. Th
 those of another one, or where there are none, the model knows nothing, and whoever asks ranks by a recipe.
 """
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.learnt.letters import letters
 from omoide.model.frozen import frozen
 from omoide.model.memory import Kind, Origin
 from omoide.ports import ORIGIN_BIT, Candidates, Column
@@ -48,7 +47,7 @@ _MOST_TOKENS: Final = 100.0
 @frozen
 class Model:
     """`directions` are what memories are read along: for each reading one, then those that a question is laid beside. `readings` and
-    `asking` are what is added to them, for the flags of a text and by itself, `letters` what its pieces add. The score is the sum of what each number has more than its
+    `asking` are what is added to them, for the flags of a text and by itself, `letters` what its n-grams add. The score is the sum of what each number has more than its
     `middle`, times its weight; the chance a sum over the score and what stands around it."""
 
     maker: str  # the beginning of the name of the embedder that it can read
@@ -194,9 +193,9 @@ class Relevance:
     def asks(self) -> dict[str, np.float32]:
         """What the question wants, in log-odds: nothing at all, an act that a rule may bind, what is to be done, the past."""
         text, known = self._question.cue.text, self._model
-        letters = pieces(text)
+        found = letters(text)
         numbers = known.asks @ self.question_vector + known.asking @ marks(text)
-        numbers += known.letters[:, letters].sum(axis=1) / np.sqrt(np.float32(len(letters) or 1))
+        numbers += known.letters[:, found].sum(axis=1) / np.sqrt(np.float32(len(found) or 1))
         return dict(zip(ASKS, numbers, strict=True))
 
     def asks_for(self, what: str) -> bool:
@@ -244,7 +243,6 @@ class Relevance:
         return {**found, "question": float(self.log_odds[place]) - sum(found.values())}
 
 
-PIECES, PIECES_OF = 4096, 400  # how many kinds of pieces are told apart, and of so many letters
 SHARED: Final = ("words", "meaning")  # of these the most that any candidate has
 FLAGS: Final = ("own", "tool", "question", "length", "short")
 _PLACES: Final = {kind: tuple(Kind).index(kind) for kind in _KINDS}
@@ -253,13 +251,6 @@ _PLACES: Final = {kind: tuple(Kind).index(kind) for kind in _KINDS}
 def marks(text: str) -> Column:
     """What is plain to see of a question: its length, its mark; and 1, for what is added anyway."""
     return np.array([min(len(text), 200) / 100.0, "?" in text or "？" in text, 1.0], np.float32)
-
-
-def pieces(text: str) -> list[int]:
-    """The hashed pieces of up to four letters that a question is made of."""
-    plain = f"^{unicodedata.normalize('NFKC', text[:PIECES_OF]).casefold()}$"
-    found = {plain[at : at + size] for size in (1, 2, 3, 4) for at in range(len(plain) - size + 1)}
-    return sorted({crc32(piece.encode("utf-8", "surrogatepass")) % PIECES for piece in found})
 
 
 def chance_numbers(scores: Column, wants: Column, shared: Sequence[float]) -> NDArray[np.float32]:
