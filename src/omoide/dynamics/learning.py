@@ -8,6 +8,12 @@ from omoide.model.parameter import check, parameter
 class Learning:
     """Thresholds of the judges (AW-41, AW-42, AW-50), and what is made of procedures (AW-46)."""
 
+    knows: float = parameter(
+        0.44,
+        low=0.0,
+        high=1.0,
+        says="without a language model, what is this likely to be knowledge is learnt",
+    )
     entailed: float = parameter(
         0.6, low=0.0, high=1.0, says="what its source bears out this much is accepted without asking (AW-41)"
     )

@@ -116,6 +116,19 @@ class Meaning:
         """Where a statement lies, by the embedder of the settings."""
         return self._known(scope, (self._embedder.name, False, text), lambda: self._embedder.embed([text]))
 
+    def places(self, scope: Scope, texts: Sequence[str], *, by: str) -> NDArray[np.float32] | None:
+        """Where statements lie, a row for each; None where the embedder of the settings is not the one whose name begins so."""
+        if not self._embedder.name.startswith(by):
+            return None
+        keys = [(self._embedder.name, False, text) for text in texts]
+        known = {key: self.texts.get(scope, key) for key in dict.fromkeys(keys)}
+        new = [key for key, vector in known.items() if vector is None]
+        for start in range(0, len(new), BATCH):
+            some = new[start : start + BATCH]
+            made = self._embedder.embed([key[2] for key in some])
+            known |= {key: self.texts.put(scope, key, row) for key, row in zip(some, made, strict=True)}
+        return np.stack([vector for key in keys if (vector := known[key]) is not None])
+
     def warm_up(self, text: str) -> None:
         """The model is loaded, whether or not any mind has vectors."""
         self._embedder.embed([text], asking=True)

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from omoide.language.frames import Standing
 from omoide.language.successions import standing
+from omoide.learnt.utterances import Role
+from omoide.meaning.reading import read_utterances
 from omoide.model.change import Change, Encoded, Judged
-from omoide.model.memory import Kind, Memory
+from omoide.model.memory import Category, Kind, Memory
 from omoide.model.words import Words
 from omoide.prompts.learn import Learnt
 from omoide.prompts.sources import Source
@@ -36,14 +39,22 @@ class _Candidate(NamedTuple):
 def learn(night: Night) -> Decision:
     engine = night.engine
     new = news(night, LIVED)
-    sources = sources_of(night, new.memories)
+    sources = sources_of(night, new.memories, own=True)  # causes, commands and decisions stand in answers
     resolved = [
         each.item
         for each in resolved_within(
             resolutions(engine, night.scope), since=night.since or _born(new.memories, night), until=night.at
         )
     ]
-    found = learn_from(engine.asker, night.scope, sources, resolved=resolved, night=night.began)
+    found = learn_from(
+        engine.asker,
+        night.scope,
+        sources,
+        reader=partial(read_utterances, engine.meaning, night.scope),
+        knows=engine.learning.knows,
+        resolved=resolved,
+        night=night.began,
+    )
     candidates = _candidates(found, sources, new.memories)
     sitting = night.sitting()
     verdicts = validate_each(
@@ -115,11 +126,12 @@ def _written(night: Night, accepted: Sequence[tuple[_Candidate, float]]) -> tupl
     if not accepted:
         return changes, counts
     near = Near(night, KNOWN, (candidate.statement for candidate, _ in accepted))
+    kept = _worth(night, [candidate for candidate, _ in accepted])
     roots = roots_of(night, [memory for candidate, _ in accepted for memory in candidate.memories])
-    for candidate, confidence in accepted:
+    for (candidate, confidence), importance in zip(accepted, kept, strict=True):
         known = _known(near, night, candidate)
         if known is None:
-            changes.append(Encoded(memory=_fact(night, candidate, confidence)))
+            changes.append(Encoded(memory=_fact(night, candidate, confidence, importance)))
             counts["learnt"] += 1
         elif anew := _said_anew(night, known, candidate, roots):
             changes.append(Judged(memory=known.id, mentioned=anew))
@@ -155,7 +167,14 @@ def _said_anew(night: Night, known: Memory, candidate: _Candidate, roots: dict[s
     )
 
 
-def _fact(night: Night, candidate: _Candidate, confidence: float) -> Memory:
+def _worth(night: Night, candidates: Sequence[_Candidate]) -> list[float]:
+    """How likely each is worth keeping for months: what is known fades by that, not by the sort of talk it came up in."""
+    roles = [Role.SELF if each.speaker == night.scope.speaker else Role.PERSON for each in candidates]
+    found = read_utterances(night.engine.meaning, night.scope, [each.statement for each in candidates], roles)
+    return [reading.keeps for reading in found]
+
+
+def _fact(night: Night, candidate: _Candidate, confidence: float, importance: float) -> Memory:
     memories = candidate.memories
     last = max(memories, key=lambda memory: (memory.occurred, memory.id))
     names = dict.fromkeys(
@@ -168,8 +187,8 @@ def _fact(night: Night, candidate: _Candidate, confidence: float) -> Memory:
         occurred=last.occurred,
         kind=Kind.FACT,
         origins=tuple(sorted({origin for memory in memories for origin in memory.origins})),
-        category=last.category,
-        importance=max((each.importance for each in memories if each.importance is not None), default=None),
+        category=None if last.category is Category.CASUAL else last.category,
+        importance=max(importance, *(each.importance or 0.0 for each in memories)),
         confidence=confidence,
         sources=tuple(memory.id for memory in memories),
     )

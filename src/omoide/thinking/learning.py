@@ -1,17 +1,22 @@
-"""What lasts of what happened, by the model or by rule (AW-37). The rule quotes: what it takes is what was said."""
+"""What lasts of what happened, by the model or by rule (AW-37). The rule selects: what it takes is what was said, word for word."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
-from omoide.language.lasting import lasting
 from omoide.language.procedural import without_steps
+from omoide.language.sentences import parts
+from omoide.learnt.utterances import Reading, Role
 from omoide.model.scope import Scope
 from omoide.prompts import learn as prompt
-from omoide.prompts.learn import Learnt
+from omoide.prompts.learn import LONGEST, Learnt
 from omoide.prompts.question import Question
 from omoide.prompts.sources import Covered, Fate, Source
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
+
+_SHORTEST: Final = 6  # characters: what is shorter says nothing that could be understood tomorrow
+Reader = Callable[[Sequence[str], Sequence[Role]], Sequence[Reading]]
 
 
 def learn_from(
@@ -19,24 +24,40 @@ def learn_from(
     scope: Scope,
     sources: Sequence[Source],
     *,
+    reader: Reader,
+    knows: float,
     resolved: Sequence[str] = (),
     night: datetime | None = None,
 ) -> Considered[Learnt]:
-    """`resolved` is what is open no more (AW-34)."""
+    """`resolved` is what is open no more (AW-34). By rule, what `reader` finds at least as likely as `knows` to be knowledge is learnt."""
 
     def ask(some: Sequence[Source]) -> Question[Covered[Learnt]]:
         language = language_of(*(source.text for source in some))
         return prompt.learn(some, language=language, resolved=resolved)
 
-    return think_over(asker, scope, sources, ask, _by_rule, night=night)
+    def by_rule(some: Sequence[Source]) -> Covered[Learnt]:
+        return _selected(some, scope.speaker, reader, knows)
+
+    return think_over(asker, scope, sources, ask, by_rule, night=night)
 
 
-def _by_rule(sources: Sequence[Source]) -> Covered[Learnt]:
-    items: list[Learnt] = []
-    dropped: dict[str, str] = {}
-    for source in sources:
-        said = lasting(without_steps(source.text), speaker=source.speaker)
-        items += [Learnt(sources=(source.name,), fate=Fate.KEPT, reason="", statement=each) for each in said]
-        if not said:
-            dropped[source.name] = "nothing in it lasts"
+def _selected(sources: Sequence[Source], own: str, reader: Reader, knows: float) -> Covered[Learnt]:
+    said = [(source, passage) for source in sources for passage in passages(without_steps(source.text))]
+    roles = [Role.SELF if source.speaker == own else Role.PERSON for source, _ in said]
+    readings = reader([passage for _, passage in said], roles)
+    items = [
+        Learnt(sources=(source.name,), fate=Fate.KEPT, reason="", statement=passage)
+        for (source, passage), reading in zip(said, readings, strict=True)
+        if reading.knows >= knows
+    ]
+    kept = {name for item in items for name in item.sources}
+    dropped = {source.name: "nothing in it lasts" for source in sources if source.name not in kept}
     return Covered(items=tuple(items), dropped=dropped)
+
+
+def passages(text: str) -> Iterator[str]:
+    """What somebody said in one breath is understood together, so an utterance is one passage, unless it is long."""
+    for line in dict.fromkeys(map(str.strip, text.splitlines())):
+        for passage in parts(line, longest=LONGEST):
+            if len(passage) >= _SHORTEST:
+                yield passage
