@@ -21,6 +21,7 @@ from bench.evaluation import Unusable
 from bench.living import opened, quick_place, unset
 from bench.telling import refuse
 from omoide.dynamics.attention import Channel
+from omoide.language.annotating import annotated
 from omoide.mind import Mind
 from omoide.model.activity import Activity
 from omoide.model.cue import Filter
@@ -140,8 +141,10 @@ def _known(mind: Mind) -> Iterator[Memory]:
 
 
 def _text(memory: Memory) -> str:
+    """As `omoide list` shows it: who said it, what, when, and which dates were meant."""
     words = memory.words
-    return f"{words.speaker}: {words.text}" if words.speaker else words.text
+    said = annotated(words.text, memory.occurred)
+    return f"{f'{words.speaker}: ' if words.speaker else ''}{said} ({memory.occurred:%Y-%m-%d})"
 
 
 def shown(result: dict[str, Any]) -> Iterator[str]:

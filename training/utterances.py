@@ -23,6 +23,7 @@ from omoide.learnt.utterances import ACTS, HEADS, KEEPS, KNOWS, PROMISES, Role, 
 HERE = Path(__file__).resolve().parent
 WEIGHTS = HERE.parent / "src/omoide/learnt/utterances.npz"
 FOLDS = 5
+_BLOCK = 40  # lines without a talk that are left out together
 _KNOWLEDGE = ("fact", "rule", "preference", "step", "correction")
 _ROLES = {"@mind": Role.SELF, "@event": Role.EVENT}
 Array = NDArray[np.float32]
@@ -44,6 +45,7 @@ class Lines(NamedTuple):
 
 
 def lines() -> Lines:
+    """Those of the talks, single ones, and the older statements of pairs, each of which is a plain fact."""
     told: list[dict[str, Any]] = []
     talks: list[str] = []
     for path in sorted((HERE / "talks").glob("*.jsonl")):
@@ -52,6 +54,17 @@ def lines() -> Lines:
             if "act" in each:
                 told.append(each)
                 talks.append(path.stem)
+    for path in sorted((HERE / "lines").glob("*.jsonl")):
+        for place, row in enumerate(path.read_text("utf-8").splitlines()):
+            each = json.loads(row)
+            told.append(each | {"who": "@mind" if each["who"] == "self" else each["who"]})
+            talks.append(f"{path.stem} {place // _BLOCK}")
+    for path in sorted((HERE / "pairs").glob("*.jsonl")):
+        older = dict.fromkeys(
+            json.loads(row)["old"] for row in path.read_text("utf-8").splitlines() if row.strip()
+        )
+        told += [{"text": text, "who": "me", "act": "fact", "keep": 2} for text in older]
+        talks += [f"{path.stem} {place // _BLOCK}" for place in range(len(older))]
     return Lines(told, talks)
 
 

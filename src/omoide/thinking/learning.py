@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from omoide.language.procedural import without_steps
-from omoide.language.sentences import parts
+from omoide.language.sentences import joined, parts, sentences
 from omoide.learnt.utterances import Reading, Role
 from omoide.model.scope import Scope
 from omoide.prompts import learn as prompt
@@ -15,6 +15,7 @@ from omoide.prompts.sources import Covered, Fate, Source
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
 
+_TALK: Final = 0.6  # so likely, a sentence at the end of an utterance is small talk
 _SHORTEST: Final = 6  # characters: what is shorter says nothing that could be understood tomorrow
 Reader = Callable[[Sequence[str], Sequence[Role]], Sequence[Reading]]
 
@@ -42,17 +43,45 @@ def learn_from(
 
 
 def _selected(sources: Sequence[Source], own: str, reader: Reader, knows: float) -> Covered[Learnt]:
+    """An utterance that is knowledge is kept without what is mere talk at either end; of any other, the sentences that are."""
     said = [(source, passage) for source in sources for passage in passages(without_steps(source.text))]
-    roles = [Role.SELF if source.speaker == own else Role.PERSON for source, _ in said]
-    readings = reader([passage for _, passage in said], roles)
-    items = [
-        Learnt(sources=(source.name,), fate=Fate.KEPT, reason="", statement=passage)
-        for (source, passage), reading in zip(said, readings, strict=True)
-        if reading.knows >= knows
-    ]
+    divided = [sentences(passage) for _, passage in said]
+    texts = [passage for _, passage in said] + [each for own_ones in divided for each in own_ones]
+    owners = [source for source, _ in said]
+    owners += [owner for owner, own_ones in zip(owners, divided, strict=True) for _ in own_ones]
+    roles = [Role.SELF if source.speaker == own else Role.PERSON for source in owners]
+    readings = reader(texts, roles)
+    singles = iter(readings[len(said) :])
+    items: list[Learnt] = []
+    for (source, passage), own_ones, reading in zip(said, divided, readings, strict=False):
+        read = [(each, next(singles)) for each in own_ones]
+        found = (
+            [_trimmed(passage, read)]
+            if reading.knows >= knows
+            else [each for each, alone in read if alone.knows >= knows and len(read) > 1]
+        )
+        items += [
+            Learnt(sources=(source.name,), fate=Fate.KEPT, reason="", statement=each)
+            for each in found
+            if len(each) >= _SHORTEST
+        ]
     kept = {name for item in items for name in item.sources}
     dropped = {source.name: "nothing in it lasts" for source in sources if source.name not in kept}
     return Covered(items=tuple(items), dropped=dropped)
+
+
+def _trimmed(passage: str, read: Sequence[tuple[str, Reading]]) -> str:
+    """Without the sentences at either end that are surely small talk."""
+    first, last = 0, len(read)
+    while first < last - 1 and _is_talk(read[first][1]):
+        first += 1
+    while last - 1 > first and _is_talk(read[last - 1][1]):
+        last -= 1
+    return passage if (first, last) == (0, len(read)) else joined([each for each, _ in read[first:last]])
+
+
+def _is_talk(reading: Reading) -> bool:
+    return reading.likely["chat"] >= _TALK and reading.knows < 1 - _TALK
 
 
 def passages(text: str) -> Iterator[str]:

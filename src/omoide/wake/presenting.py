@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from omoide.dynamics.attention import Channel
 from omoide.engine import Engine
+from omoide.language.annotating import annotated
 from omoide.language.lexicon import folded
 from omoide.language.matters import SAME, same_matter
 from omoide.language.sentences import joined, sentences
@@ -321,7 +322,7 @@ def memory_line(
     memory: Memory, *, why: str, done: Sequence[Resolution], language: str, shared_one: bool = False
 ) -> Line:
     words = memory.words
-    said = " ".join(part for part in (words.trigger, words.text) if part)
+    said = annotated(" ".join(part for part in (words.trigger, words.text) if part), memory.occurred)
     title = f"{words.title} — " if words.title else ""
     own = memory.kind is Kind.EVENT and set(memory.origins) == {Origin.AGENT}
     speaker = words.speaker or (memory.scope.speaker if own else "")

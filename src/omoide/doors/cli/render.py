@@ -5,6 +5,7 @@ import sys
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from omoide.language.annotating import annotated
 from omoide.language.cleaning import visible
 from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.event import Event
@@ -68,9 +69,8 @@ def marks(memory: Memory) -> str:
 
 def memory_line(memory: Memory, language: str) -> str:
     date = memory.occurred.isoformat(" ", "minutes")[:16]
-    return (
-        f"{bold(short(memory.id))}  {dim(date)}  {said(memory.words, language)}  {dim(f'[{marks(memory)}]')}"
-    )
+    told = annotated(said(memory.words, language), memory.occurred)
+    return f"{bold(short(memory.id))}  {dim(date)}  {told}  {dim(f'[{marks(memory)}]')}"
 
 
 def memories(found: Iterable[Memory], language: str) -> None:
