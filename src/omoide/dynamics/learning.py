@@ -9,7 +9,7 @@ class Learning:
     """Thresholds of the judges (AW-41, AW-42, AW-50), and what is made of procedures (AW-46)."""
 
     knows: float = parameter(
-        0.44,
+        0.5,
         low=0.0,
         high=1.0,
         says="without a language model, what is this likely to be knowledge is learnt",

@@ -15,7 +15,8 @@ from omoide.prompts.sources import Covered, Fate, Source
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
 
-_TALK: Final = 0.6  # so likely, a sentence at the end of an utterance is small talk
+_BESIDE: Final = 0.5  # of the likeliest sentence of its utterance: what is less likely to be knowledge, and small talk, is left out
+_SURELY: Final = 0.75  # so likely to be knowledge, a sentence is kept without the rest of its utterance
 _SHORTEST: Final = 6  # characters: what is shorter says nothing that could be understood tomorrow
 Reader = Callable[[Sequence[str], Sequence[Role]], Sequence[Reading]]
 
@@ -71,17 +72,18 @@ def _selected(sources: Sequence[Source], own: str, reader: Reader, knows: float)
 
 
 def _trimmed(passage: str, read: Sequence[tuple[str, Reading]]) -> str:
-    """Without the sentences at either end that are surely small talk."""
+    """Without the sentences at either end that are small talk beside the rest."""
+    best = max((alone.knows for _, alone in read), default=0.0)
     first, last = 0, len(read)
-    while first < last - 1 and _is_talk(read[first][1]):
+    while first < last - 1 and _is_talk(read[first][1], best):
         first += 1
-    while last - 1 > first and _is_talk(read[last - 1][1]):
+    while last - 1 > first and _is_talk(read[last - 1][1], best):
         last -= 1
     return passage if (first, last) == (0, len(read)) else joined([each for each, _ in read[first:last]])
 
 
-def _is_talk(reading: Reading) -> bool:
-    return reading.likely["chat"] >= _TALK and reading.knows < 1 - _TALK
+def _is_talk(reading: Reading, best: float) -> bool:
+    return reading.act == "chat" and reading.knows < best * _BESIDE
 
 
 def passages(text: str) -> Iterator[str]:
