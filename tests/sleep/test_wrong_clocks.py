@@ -281,6 +281,38 @@ def test_a_word_under_a_clock_that_was_behind_keeps_no_night_from_anybody(live: 
     assert life.mind.nights_waiting().leapt is None
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("The harbour database moves to the new server on Friday.", "Shall we have lunch?")),
+        ("ja", ("港のデータベースは金曜に新しいサーバーへ移る。", "昼ご飯にしようか。")),
+    ],
+)
+def test_a_talk_that_began_under_a_clock_that_was_ahead_ends_once_it_is_right(
+    live: Live, spoken: Callable[..., Say], language: str, words: tuple[str, str]
+) -> None:
+    life = live()
+    say = spoken(life, language)
+    life.clock.tick(days=3650)
+    say("hear", words[0])
+    life.clock.tick(days=-3649)
+    say("hear", words[1])
+    assert json.loads(say("sessions", "--json")) == []
+    life.clock.tick(days=1)
+    say("heartbeat")
+    assert len(json.loads(say("sessions", "--json"))) == 1
+
+
+def test_no_mind_is_born_by_what_a_night_notes_of_a_clock_that_is_behind(live: Live) -> None:
+    life = live()
+    life.talk()
+    life.nights(2)
+    life.clock.tick(days=-40)
+    assert life.mind.sleep() == []
+    life.clock.tick(days=11)
+    assert life.mind.sleep() == []
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_the_clock_does_nothing_is_lost_from_view_and_no_night_done_twice(
     tmp_path: Path, seed: int

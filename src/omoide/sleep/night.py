@@ -647,8 +647,10 @@ def _note(engine: Engine, scope: Scope, key: str, text: str, *, by: str) -> None
 
 
 def _born(engine: Engine, scope: Scope) -> datetime | None:
-    """A mind begins with its first entry, or with what first happened where nobody remembers anything yet."""
-    times = (record.entry().at for record in engine.store.records(scope))
+    """A mind begins with its first entry, or with what first happened where nobody remembers anything yet; not with what a night
+    noted of a clock that was behind."""
+    entries = (record.entry() for record in engine.store.records(scope))
+    times = (entry.at for entry in entries if entry.by != _BY and not is_by_night(entry.by))
     entered = next((at for at in times if not timekeeping.was_ahead(engine, at)), None)
     events = (event.at for event in engine.store.events(scope, limit=None if entered is None else 1))
     return entered or next((at for at in events if not timekeeping.was_ahead(engine, at)), None)
