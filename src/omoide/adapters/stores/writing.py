@@ -400,10 +400,13 @@ class Writer:
         digest = ""
         sql = f"SELECT digest, salt, body FROM words WHERE scope = ? AND digest > ? ORDER BY digest LIMIT {_AT_ONCE}"
         while page := self._session.rows(sql, (self.key, digest)):
-            for digest, salt, body in page:
-                box = reading.boxed(digest, salt, body)
+            for each, salt, body in page:
+                box = reading.boxed(each, salt, body)
                 if digest_of(box.salt, box.body) in missing:
-                    self._session.rows("DELETE FROM words WHERE scope = ? AND digest = ?", (self.key, digest))
+                    self._session.rows("DELETE FROM words WHERE scope = ? AND digest = ?", (self.key, each))
+            if not digest < page[-1][0]:
+                return  # the tree is damaged: from here the same rows would come again
+            digest = page[-1][0]
 
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""
