@@ -1,5 +1,7 @@
 """A question is plain words, whatever it looks like; a filter that means nothing finds nothing."""
 
+import time
+
 import pytest
 
 from omoide.dynamics.budgeting import Budget
@@ -54,6 +56,13 @@ def test_a_question_of_a_million_words_is_cut_and_says_so(tea: Mind) -> None:
     assert came.truncated
     assert tea.recall("猫" + "のように" * 1_000_000).truncated
     assert not tea.recall("cat").truncated
+
+
+@pytest.mark.parametrize("word", ["a", "a1", "_", "()"])
+def test_a_message_of_one_endless_word_is_read_in_one_pass(tea: Mind, word: str) -> None:
+    began = time.process_time()
+    tea.prime(f"hello {word * (200_000 // len(word))}")
+    assert time.process_time() - began < 10
 
 
 def test_the_beginning_of_a_long_question_still_finds(tea: Mind) -> None:

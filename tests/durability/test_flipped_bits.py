@@ -2,16 +2,20 @@
 
 import random
 import shutil
+import signal
 import traceback
 from collections import Counter
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
+import apsw
 import pytest
 from children import call
 
 from omoide.adapters.stores import following
 from omoide.assemble import open_mind
+from omoide.doors.cli.main import main
 from omoide.errors import StoreError
 from omoide.model.relation import Tie
 
@@ -75,3 +79,37 @@ def _flipped(whole: Path, copy: Path, file: str, bit: int, truth: object) -> str
     if found[3]:
         return "seen"
     return "harmless" if found == truth else f"bit {bit}: served in silence: {found}"
+
+
+@pytest.mark.parametrize(("table", "before"), [("journal", "words"), ("events", "id || words")])
+@pytest.mark.parametrize("bit", [0, 1, 2, 6])
+def test_a_number_that_is_out_of_order_keeps_no_reader_for_ever(
+    table: str, before: str, bit: int, tmp_path: Path
+) -> None:
+    """Whoever reads page by page goes on from the last row of a page: where that says an earlier number, or its text does, the same
+    rows would come again, and an export would fill the disk."""
+    home = tmp_path / "home"
+    call(lambda: _album(home))
+    path = home / "omoide.db"
+    connection = apsw.Connection(str(path))
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    sql = f"SELECT number, COALESCE({before}, '') || body FROM {table} ORDER BY number DESC LIMIT 1"
+    ((number, said),) = connection.execute(sql).fetchall()
+    connection.close()
+    raw = bytearray(path.read_bytes())
+    at = raw.index(said.encode()) - 1
+    assert raw[at] == number
+    raw[at] ^= 1 << bit
+    path.write_bytes(raw)
+
+    def read() -> None:
+        signal.alarm(60)
+        with suppress(StoreError):
+            _read(home)
+        for command in ("verify", "export", "repair"):
+            with suppress(SystemExit):
+                main(
+                    ["--home", str(home), command, *([str(tmp_path / "out")] if command == "export" else [])]
+                )
+
+    call(read)

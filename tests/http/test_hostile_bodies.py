@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,3 +47,14 @@ def test_a_key_that_stands_twice_is_refused_and_nothing_is_written(
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_value")
     assert "stands twice" in answer.text
     assert json.dumps(call("GET", "/v1/memories")).count('"id"') == 0
+
+
+def test_among_very_many_keys_the_one_that_stands_twice_is_found_at_once(client: TestClient) -> None:
+    """Everybody waits while a body is read."""
+    keys = ",".join(f'"k{number}": 0' for number in range(50_000))
+    began = time.process_time()
+    answer = client.post(
+        "/v1/memories", content=f'{{{keys}, "k49999": 1}}', headers={"Content-Type": "application/json"}
+    )
+    assert "stands twice" in answer.text
+    assert time.process_time() - began < 10

@@ -4,8 +4,10 @@ import json
 import re
 import stat
 import struct
+import time
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ import foreign_files as files
 import pytest
 
 from omoide.adapters import sources
+from omoide.errors import BadDocument
 from omoide.library.importing import source as reading
 from omoide.library.importing.formats import FORMATS, items, recognised
 from omoide.library.importing.item import Held, Odd, Oddity
@@ -238,6 +241,23 @@ def test_what_was_not_understood_is_told_in_japanese(
     told = omoide("import", make(tmp_path / "given"), "--dry-run", lang="ja")
     said = re.findall(r"\(([a-z][a-z ]+[a-z])\)", told.partition("\n")[2])
     assert said == []
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"a.md": "[" * 64_000, "b.md": "x"} | {f"{number}.md": "[" * 64_000 for number in range(30)},
+        {"MEMORY.md": "[" * 300_000, "b.md": "x"},
+        {"memory_summary.md": f"# a{' ' * 5_000}x\n", "b.md": "x"},
+    ],
+    ids=["links", "more links", "headings"],
+)
+def test_long_lines_are_read_in_one_pass(omoide: Omoide, tmp_path: Path, members: dict[str, str]) -> None:
+    source = files.zipped(tmp_path / "given.zip", members)
+    began = time.process_time()
+    with suppress(BadDocument), sources.open_source(source, zone=UTC) as opened:
+        list(items(recognised(opened), opened, reading.Reading(now=datetime(2026, 1, 1, tzinfo=UTC))))
+    assert time.process_time() - began < 10
 
 
 WRONG: list[Callable[[Path], Path]] = [

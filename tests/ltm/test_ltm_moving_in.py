@@ -11,7 +11,7 @@ from ltm_writer import LAST_RUN, insert_rows, turn, write_database
 from omoide.adapters.ltm_file import open_ltm_file, write_ltm_file
 from omoide.assemble import mind_of, open_engine
 from omoide.doors.ltm import LAST_BATCH, Arrived, MemoryStore
-from omoide.errors import BadValue, Conflict
+from omoide.errors import BadValue, Conflict, Damaged
 from omoide.library.ltm_fields import Odd
 from omoide.library.ltm_moving import ACT
 from omoide.mind import Mind
@@ -374,6 +374,26 @@ def test_what_is_no_database_of_the_design_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BadValue, match="LTM"), open_ltm_file(path):
             pass
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_damaged_file_whose_rows_are_out_of_order_is_told_and_does_not_come_for_ever(
+    store: MemoryStore, mind: Mind, tmp_path: Path
+) -> None:
+    """Read from the row after the last, the same rows would come again and again."""
+    path = tmp_path / "memories.db"
+    connection = apsw.Connection(str(path))
+    connection.execute("CREATE TABLE memories (id TEXT, created TEXT, trigger TEXT, content TEXT)")
+    rows = [(number, f"m{number}", "2026-01-10") for number in range(1, 7)]
+    connection.executemany("INSERT INTO memories (rowid, id, created) VALUES (?, ?, ?)", rows)
+    connection.close()
+    raw = bytearray(path.read_bytes())
+    at = raw.index(b"m62026-01-10") - 6  # of its cell: the length, then the number of the row
+    assert raw[at] == 6
+    raw[at] = 0
+    path.write_bytes(raw)
+    with pytest.raises(Damaged):
+        brought(store, path)
+    assert mind.census().memories == 0
 
 
 def test_thousands_come_in_act_by_act(store: MemoryStore, mind: Mind, tmp_path: Path) -> None:

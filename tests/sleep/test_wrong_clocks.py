@@ -18,6 +18,8 @@ from omoide.testing.world import BEGINNING
 from omoide.worker import run
 
 Live = Callable[..., SleepingLife]
+Say = Callable[..., str]
+WITHHELD = {"en": "Nights erase nothing for good", "ja": "夜は何も完全には消去していません"}
 
 
 def in_view(life: SleepingLife) -> set[str]:
@@ -170,27 +172,38 @@ def test_the_last_leap_counts_unless_somebody_or_time_vouches_for_it() -> None:
     assert leap(known, now=now, longest=180 * day, proof_days=7, accepted=begin + 9000 * day) is not None
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_it_is_told_and_taken_back_at_the_command_line(
-    live: Live, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def spoken(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Say]:
+    """The command line over a life, in a language."""
     from omoide.adapters import clock as clocks
 
+    def begin(life: SleepingLife, language: str, *, steps: str = "appraise fade") -> Say:
+        life.close()
+        monkeypatch.setenv("OMOIDE_HOME", str(life.home))
+        monkeypatch.setenv("OMOIDE_EMBEDDING__KIND", "none")
+        for name, each in (("DAILY", steps), ("WEEKLY", ""), ("MONTHLY", "")):
+            monkeypatch.setenv(f"OMOIDE_NIGHTS__{name}", each)
+        monkeypatch.setattr(clocks.SystemClock, "now", lambda self: life.clock.now())
+
+        def say(*words: str, code: int = 0) -> str:
+            with pytest.raises(SystemExit) as ended:
+                main(["--lang", language, *words])
+            assert (ended.value.code or 0) == code
+            told = capsys.readouterr()
+            return told.out + told.err
+
+        return say
+
+    return begin
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_told_and_taken_back_at_the_command_line(
+    live: Live, spoken: Callable[..., Say], language: str
+) -> None:
     life = live()
     life.talk()
-    life.close()
-    monkeypatch.setenv("OMOIDE_HOME", str(life.home))
-    monkeypatch.setenv("OMOIDE_EMBEDDING__KIND", "none")
-    for name, steps in (("DAILY", "appraise fade"), ("WEEKLY", ""), ("MONTHLY", "")):
-        monkeypatch.setenv(f"OMOIDE_NIGHTS__{name}", steps)
-    monkeypatch.setattr(clocks.SystemClock, "now", lambda self: life.clock.now())
-
-    def say(*words: str, code: int = 0) -> str:
-        with pytest.raises(SystemExit) as ended:
-            main(["--lang", language, *words])
-        assert (ended.value.code or 0) == code
-        told = capsys.readouterr()
-        return told.out + told.err
+    say = spoken(life, language)
 
     def listed() -> list[tuple[str, str]]:
         return [(each["id"], str(each["words"])) for each in json.loads(say("list", "--json"))]
@@ -213,6 +226,91 @@ def test_it_is_told_and_taken_back_at_the_command_line(
     assert "undo --run ahead" not in say("nights")
     life.clock.tick(days=1)
     say("sleep")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("accepted", [True, False])
+def test_that_nothing_is_erased_after_a_leap_is_told_until_the_clock_has_proved_right(
+    live: Live, spoken: Callable[..., Say], language: str, accepted: bool
+) -> None:
+    life = live()
+    life.talk()
+    say = spoken(life, language)
+    for _ in range(2):
+        life.clock.tick(days=1)
+        say("sleep")
+        assert WITHHELD[language] not in say("nights")
+    life.clock.tick(days=100)
+    say("sleep")
+    told = say("nights")
+    assert WITHHELD[language] in told
+    assert "omoide sleep --accept-clock" in told
+    assert str(life.clock.now().date()) in told
+    if accepted:
+        say("sleep", "--accept-clock")
+    for day in range(7):
+        assert (WITHHELD[language] in say("nights")) is not accepted
+        say("observe", f"day {day}")
+        life.clock.tick(days=1)
+        say("sleep")
+        assert (WITHHELD[language] in say("verify")) is (WITHHELD[language] in say("nights"))
+    assert WITHHELD[language] not in say("nights")
+
+
+def test_whoever_says_that_the_clock_is_right_says_it_of_one_that_was_set_back_too(live: Live) -> None:
+    life = live()
+    life.talk()
+    life.nights(2)
+    life.clock.tick(days=100)
+    life.mind.sleep()
+    assert life.mind.nights_waiting().withheld is not None
+    life.clock.tick(days=-100)
+    life.mind.sleep()
+    assert life.mind.nights_waiting().withheld is not None
+    life.mind.sleep(accept_clock=True)
+    assert life.mind.nights_waiting().withheld is None
+
+
+def test_a_word_under_a_clock_that_was_behind_keeps_no_night_from_anybody(live: Live) -> None:
+    life = live()
+    life.talk()
+    life.clock.tick(days=-2000)
+    life.tell("Sunday lunch was late.", Category.CASUAL, 0.2)
+    life.clock.tick(days=2000)
+    assert life.nights(2)
+    assert life.mind.nights_waiting().leapt is None
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("The harbour database moves to the new server on Friday.", "Shall we have lunch?")),
+        ("ja", ("港のデータベースは金曜に新しいサーバーへ移る。", "昼ご飯にしようか。")),
+    ],
+)
+def test_a_talk_that_began_under_a_clock_that_was_ahead_ends_once_it_is_right(
+    live: Live, spoken: Callable[..., Say], language: str, words: tuple[str, str]
+) -> None:
+    life = live()
+    say = spoken(life, language)
+    life.clock.tick(days=3650)
+    say("hear", words[0])
+    life.clock.tick(days=-3649)
+    say("hear", words[1])
+    assert json.loads(say("sessions", "--json")) == []
+    life.clock.tick(days=1)
+    say("heartbeat")
+    assert len(json.loads(say("sessions", "--json"))) == 1
+
+
+def test_no_mind_is_born_by_what_a_night_notes_of_a_clock_that_is_behind(live: Live) -> None:
+    life = live()
+    life.talk()
+    life.nights(2)
+    life.clock.tick(days=-40)
+    assert life.mind.sleep() == []
+    life.clock.tick(days=11)
+    assert life.mind.sleep() == []
 
 
 @pytest.mark.parametrize("seed", range(3))

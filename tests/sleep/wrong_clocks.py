@@ -54,23 +54,22 @@ class Lived(NamedTuple):
 
 
 def live(home: Path, seed: int, *, days: int = 60, preset: str = "default") -> Lived:
-    """Lived beside a twin whose clock is always right: at the end both have the same in view."""
+    """Lived beside a twin whose nights are always right: at the end both have the same in view. It hears each word under the same
+    clock, because what is dated otherwise also fades otherwise."""
     chance = random.Random(seed)
     wrong, right = _begun(home / "wrong", preset), _begun(home / "right", preset)
     counts: Counter[str] = Counter()
-    told: dict[str, str] = {}  # by the memory of who had a right clock all the time
+    told: dict[str, str] = {}  # by the memory of the twin
     for day in range(days):
         for place in range(chance.randrange(3)):
-            text = f"{chance.choice(TEXTS)} ({day}, {place})"
-            told[right[0].observe(text).id] = wrong[0].observe(text).id
+            _heard(told, wrong, right, f"{chance.choice(TEXTS)} ({day}, {place})")
         if chance.random() < 0.15:
             wrong[1].zone = chance.choice(ZONES)
         wrong[1].off = chance.choice(LEAPS) if chance.random() < 0.2 else timedelta()
         if chance.random() < 0.9:
             _slept(wrong[0], counts)
             if wrong[1].off and chance.random() < 0.5:
-                text = f"{chance.choice(TEXTS)} ({day}, under a wrong clock)"
-                told[right[0].observe(text).id] = wrong[0].observe(text).id
+                _heard(told, wrong, right, f"{chance.choice(TEXTS)} ({day}, under a wrong clock)")
                 wrong[1].true += timedelta(hours=20)
                 _slept(wrong[0], counts)
                 wrong[1].true -= timedelta(hours=20)
@@ -103,6 +102,14 @@ def _begun(home: Path, preset: str) -> tuple[Mind, WrongClock]:
     settings = read_settings(environment={}, arguments=said)
     engine = open_engine(settings, clock=clock, chance=SeededChance(7))
     return mind_of(settings, engine, by="test"), clock
+
+
+def _heard(
+    told: dict[str, str], wrong: tuple[Mind, WrongClock], right: tuple[Mind, WrongClock], text: str
+) -> None:
+    true, right[1].true = right[1].true, wrong[1].now()
+    told[right[0].observe(text).id] = wrong[0].observe(text).id
+    right[1].true = true
 
 
 def _slept(mind: Mind, counts: Counter[str]) -> None:

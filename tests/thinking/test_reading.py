@@ -162,6 +162,8 @@ def test_a_member_that_is_missing_is_named() -> None:
         ("{'score': 40}", "does not end"),
         ('{"a":' * 100_000, "does not end"),
         ("{" * 10_000, "does not end"),
+        ("{" * 1_000_000, "does not end"),
+        ('{"a":[' * 900 + "1," * 300_000, "does not end"),
     ],
     ids=lambda text: text[:20],
 )

@@ -96,9 +96,11 @@ class LtmFile:
         last = -(2**63)
         sql = f"SELECT rowid, {names} FROM memories WHERE rowid > ? ORDER BY rowid LIMIT {_PAGE}"
         while page := drained(self._connection, sql, (last,)):
-            for row in page:
-                yield dict(zip(columns, row[1:], strict=True))
-            last = page[-1][0]
+            for rowid, *row in page:
+                if rowid <= last:  # of a damaged file the same rows could come for ever
+                    raise apsw.CorruptError("database disk image is malformed")
+                yield dict(zip(columns, row, strict=True))
+                last = rowid
 
 
 def _refuse_unless_tables(connection: apsw.Connection, path: Path) -> None:

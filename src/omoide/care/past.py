@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
+from omoide.dynamics.timekeeping import written_by
 from omoide.engine import Engine
 from omoide.gate.gate import Gate
 from omoide.gate.sealing import Limits
@@ -43,8 +45,6 @@ def as_of(engine: Engine, scope: Scope, at: datetime) -> Engine:
 
 
 def _until(engine: Engine, scope: Scope, at: datetime) -> Iterator[Record]:
-    """The times of a journal never go back, so what was known then is its beginning."""
-    for record in engine.store.records(scope):
-        if record.entry().at > at:
-            return
-        yield record
+    """The order of a journal is that of its numbers, so what was known then is its beginning, whatever a wrong clock wrote."""
+    times = [record.entry().at for record in engine.store.records(scope)]
+    return islice(engine.store.records(scope), written_by(times, at, now=engine.clock.now()))

@@ -4,13 +4,17 @@ The journal itself is the evidence: when nights were done, and what was written 
 and what is to be told: a leap that nobody has accepted yet, or nights that were lived ahead of time.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from omoide.dynamics.timekeeping import Leap, is_ahead, leap
+from omoide.dynamics.folding import live
+from omoide.dynamics.timekeeping import AHEAD, Leap, believed, is_ahead, leap
 from omoide.engine import Engine
 from omoide.gate.noting import Storing, noted, plain_at
+from omoide.model.change import Encoded, Erased
+from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
 
@@ -100,9 +104,9 @@ def unproved(
     longest = timedelta(days=min(nights.leap_days, _ERASING_DAYS) if erasing else nights.leap_days)
     if reached is not None and now - reached <= longest:
         return None  # nothing else need be read
-    times = (record.entry().at for record in engine.store.records(scope, after=number))
+    times = [record.entry().at for record in engine.store.records(scope, after=number)]
     return leap(
-        [*times, *([reached] if reached else [])],
+        [*(times[place] for place in believed(times, now=now)), *([reached] if reached else [])],
         now=now,
         longest=longest,
         proof_days=nights.proof_days,
@@ -115,15 +119,19 @@ def withholds(engine: Engine, scope: Scope, reached: datetime | None, number: in
     once some of them are done, the leap is no longer to be seen."""
     known = told(engine, scope)
     found = unproved(engine, scope, reached, number, erasing=True)
-    doubt = known.doubt
-    if doubt is not None:
-        vouched = known.accepted is not None and known.accepted >= doubt.since
-        if vouched or _days_lived(engine, scope, doubt) >= engine.nights.proof_days:
-            doubt = None
+    doubt = in_doubt(engine, scope)
     if found is not None and doubt is None:
         doubt = Doubt(engine.store.census(scope).entries, found.until)
     tell(engine, scope, replace(known, doubt=doubt), by=by)
     return doubt is not None
+
+
+def in_doubt(engine: Engine, scope: Scope) -> Doubt | None:
+    """What is noted of it, unless somebody has vouched for the clock since, or days of use have."""
+    known = told(engine, scope)
+    if known.doubt is None or (known.accepted is not None and known.accepted >= known.doubt.since):
+        return None
+    return known.doubt if _days_lived(engine, scope, known.doubt) < engine.nights.proof_days else None
 
 
 def _days_lived(engine: Engine, scope: Scope, doubt: Doubt) -> int:
@@ -134,3 +142,31 @@ def _days_lived(engine: Engine, scope: Scope, doubt: Doubt) -> int:
 
 def was_ahead(engine: Engine, at: datetime) -> bool:
     return is_ahead(at, engine.clock.now())
+
+
+@frozen
+class Misdated:
+    """A memory that was written while the clock was wrong, and bears its date."""
+
+    number: int
+    at: datetime
+    memory: str
+
+
+def misdated(entries: Sequence[Entry], *, now: datetime) -> tuple[Misdated, ...]:
+    """As far as it counts. What nights made is taken back with them."""
+    right = set(believed([entry.at for entry in entries], now=now))
+    if len(right) == len(entries):
+        return ()
+    erased = {name for each in entries if isinstance(each.change, Erased) for name in each.change.memories}
+    counted = {entry.number for entry in live(entries)}
+    return tuple(
+        Misdated(number=entry.number, at=entry.at, memory=entry.change.memory.id)
+        for place, entry in enumerate(entries)
+        if place not in right
+        and isinstance(entry.change, Encoded)
+        and not entry.by.startswith(NIGHT)
+        and entry.number in counted
+        and entry.change.memory.id not in erased
+        and abs(entry.change.memory.occurred - entry.at) <= AHEAD  # nobody said when it was
+    )

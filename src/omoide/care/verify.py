@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from omoide.care.audit import audit_of
 from omoide.care.export import all_events
+from omoide.care.timekeeping import Misdated, in_doubt, misdated
 from omoide.dynamics.folding import State, fold
 from omoide.engine import Engine
 from omoide.errors import OmoideError
@@ -26,13 +28,16 @@ _AGAIN = 5  # looks at what others keep writing to
 @frozen
 class Verdict:
     """`problems` is empty when all is well. Note `entries` and `head` elsewhere: a later cut is then always seen. What is
-    `parked` is whole, and waits to be tried again."""
+    `parked` is whole, and waits to be tried again; what is `misdated` is whole, and was dated by a clock that was wrong. While
+    something is `withheld`, the clock leapt to then, and nights erase nothing for good."""
 
     scope: Scope
     entries: int
     head: str
     problems: tuple[str, ...]
     parked: tuple[Parked, ...] = ()
+    misdated: tuple[Misdated, ...] = ()
+    withheld: datetime | None = None
 
 
 def verify(
@@ -47,14 +52,16 @@ def verify(
             break
         verdict, still = _looked(engine, scope, progress=progress, expected=expected)
         lasting = tuple(each for each in verdict.problems if still or each in lasting)
-    return replace(verdict, problems=lasting, parked=_parked(engine, scope))
-
-
-def _parked(engine: Engine, scope: Scope) -> tuple[Parked, ...]:
     try:
-        return tuple(all_parked(engine, scope))
+        doubt = in_doubt(engine, scope)
+        return replace(
+            verdict,
+            problems=lasting,
+            parked=tuple(all_parked(engine, scope)),
+            withheld=doubt and doubt.since,
+        )
     except Exception:  # notes that cannot be read are among the problems
-        return ()
+        return replace(verdict, problems=lasting)
 
 
 def _looked(
@@ -91,7 +98,13 @@ def _looked(
     problems += _changed_problems(changed, entries)
     problems += _word_problems(engine, scope, entries)
     problems += _table_problems(engine, scope, fold(entries))
-    verdict = Verdict(scope=scope, entries=number, head=previous, problems=tuple(problems))
+    verdict = Verdict(
+        scope=scope,
+        entries=number,
+        head=previous,
+        problems=tuple(problems),
+        misdated=misdated(entries, now=engine.clock.now()),
+    )
     return verdict, _end(engine.store.census(scope)) == _end(census)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from omoide.dynamics.timekeeping import is_ahead
 from omoide.model.change import (
     Change,
     Encoded,
@@ -104,7 +105,10 @@ def _rehearsed(memory: Memory, change: Recalled, *, at: datetime) -> Memory:
 
 
 def _with_rehearsal(known: tuple[datetime, ...], at: datetime) -> tuple[datetime, ...]:
-    """The newest sixteen. Those of one hour are one: a talkative hour must not push out all earlier days."""
+    """The newest sixteen. Those of one hour are one: a talkative hour must not push out all earlier days. Where the clock went
+    back, nobody knows yet when it was wrong: the new one takes its place among the others, and none but the last gives way."""
+    if known and is_ahead(known[-1], at):
+        return tuple(sorted((*known[: REHEARSALS_KEPT - 1], at)))
     if known and at - known[-1] < _ONE_REHEARSAL:
         return (*known[:-1], at)
     return (*known, at)[-REHEARSALS_KEPT:]

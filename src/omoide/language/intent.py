@@ -66,7 +66,7 @@ _SOFTWARE_EN: Final = frozenset(
 )  # fmt: skip
 # Code is seen by its shape: `x`, f(), snake_case, camelCase, a.py, v1.2.3, NameError.
 _CODE: Final = (
-    r"`|[A-Za-z_]\w*\(\)|[a-z0-9]_[a-z0-9]|(?<![A-Za-z])[a-z]+[A-Z][a-z]|\w\.(?:py|js|ts|rs|go|java|json|ya?ml|toml|sh|sql|html|css|md)\b"
+    r"`|(?<!\w)\d*[A-Za-z_]\w*\(\)|[a-z0-9]_[a-z0-9]|(?<![A-Za-z])[a-z]+[A-Z][a-z]|\w\.(?:py|js|ts|rs|go|java|json|ya?ml|toml|sh|sql|html|css|md)\b"
     r"|\bv?\d+\.\d+\.\d+\b|[a-z]Error\b|Exception\b"
 )
 _PEOPLE: Final = (

@@ -3,6 +3,7 @@ with it is a `ValueError`, so that no caller has to know of any other."""
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -54,6 +55,6 @@ def is_shallow(text: str) -> bool:
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(key for key, _ in pairs if sum(key == other for other, _ in pairs) > 1)
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise ValueError(f"the key {json.dumps(twice[:40])} stands twice in one object")
     return found

@@ -14,6 +14,9 @@ from omoide.errors import Unreadable
 
 Value = TypeVar("Value")
 _QUOTED = 40  # characters of a model's own words
+# Each { that begins no object is another try. A model that repeats itself without end costs no more than this.
+_TRIES = 5_000
+_TRIED = 20  # times each letter
 _LARGEST = 1e15  # beyond it a number is not what it seems
 _NAMES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
@@ -120,13 +123,15 @@ def read(kind: type[Value], text: str) -> Read[Value]:
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Every JSON object in the text that is not within another."""
     decoder = json.JSONDecoder(parse_constant=_refused)
-    at = text.find("{")
-    while at >= 0:
+    at, tries, letters = text.find("{"), _TRIES, _TRIES + _TRIED * len(text)
+    while at >= 0 and tries > 0 and letters > 0:
         try:
             found, end = decoder.raw_decode(text, at)
             yield found
+        except json.JSONDecodeError as error:
+            tries, letters, end = tries - 1, letters - (error.pos - at), at + 1
         except ValueError:
-            end = at + 1
+            tries, end = tries - 1, at + 1
         except RecursionError:
             return  # nobody means that
         at = text.find("{", end)

@@ -136,13 +136,15 @@ class Due(NamedTuple):
 @frozen
 class Waiting:
     """How many nights are owed, how many steps each of them, and what is parked. `leapt`: they wait until somebody says that
-    the clock is right. `ahead`: nights up to then were done while it was wrong, and can be taken back."""
+    the clock is right. `ahead`: nights up to then were done while it was wrong, and can be taken back. `withheld`: the clock
+    leapt to then, and until it has proved right they erase nothing for good."""
 
     owed: int
     steps: tuple[int, ...] = ()
     parked: tuple[Parked, ...] = ()
     leapt: Leap | None = None
     ahead: datetime | None = None
+    withheld: datetime | None = None
 
 
 def due(engine: Engine, scope: Scope) -> list[Due]:
@@ -233,8 +235,15 @@ def sleep(
 def waiting(engine: Engine, scope: Scope) -> Waiting:
     owing, ahead = _due(engine, scope)
     leapt = timekeeping.unproved(engine, scope, *_last(engine, scope)) if owing else None
-    steps, parked = tuple(len(each.steps) for each in owing), tuple(all_parked(engine, scope))
-    return Waiting(owed=len(owing), steps=steps, parked=parked, leapt=leapt, ahead=ahead)
+    doubt = timekeeping.in_doubt(engine, scope)
+    return Waiting(
+        owed=len(owing),
+        steps=tuple(len(each.steps) for each in owing),
+        parked=tuple(all_parked(engine, scope)),
+        leapt=leapt,
+        ahead=ahead,
+        withheld=doubt and doubt.since,
+    )
 
 
 def _believe(
@@ -246,7 +255,8 @@ def _believe(
     accepted = now if accept else before.accepted
     if owing and not accept:
         leapt = timekeeping.unproved(engine, scope, *_last(engine, scope))
-    tell = replace(before, accepted=accepted, leapt=leapt, ahead=ahead)
+    doubt = None if accept else before.doubt  # it leapt, and is right now, whichever way
+    tell = replace(before, accepted=accepted, leapt=leapt, ahead=ahead, doubt=doubt)
     if ahead and ahead != before.ahead:
         tell = timekeeping.with_void(engine, scope, tell)
     if before.leapt and leapt and before.leapt.since == leapt.since:
@@ -637,8 +647,10 @@ def _note(engine: Engine, scope: Scope, key: str, text: str, *, by: str) -> None
 
 
 def _born(engine: Engine, scope: Scope) -> datetime | None:
-    """A mind begins with its first entry, or with what first happened where nobody remembers anything yet."""
-    times = (record.entry().at for record in engine.store.records(scope))
+    """A mind begins with its first entry, or with what first happened where nobody remembers anything yet; not with what a night
+    noted of a clock that was behind."""
+    entries = (record.entry() for record in engine.store.records(scope))
+    times = (entry.at for entry in entries if entry.by != _BY and not is_by_night(entry.by))
     entered = next((at for at in times if not timekeeping.was_ahead(engine, at)), None)
     events = (event.at for event in engine.store.events(scope, limit=None if entered is None else 1))
     return entered or next((at for at in events if not timekeeping.was_ahead(engine, at)), None)

@@ -125,12 +125,25 @@ class StoreContract(SharingContract):
         assert [record.number for record in records] == [1, 2]
         assert world.store.census(ALICE).head == records[-1].digest
 
-    def test_the_journal_never_goes_back_in_time(self, world: World) -> None:
+    def test_a_clock_that_is_set_back_a_little_does_not_turn_the_journal_round(self, world: World) -> None:
         self.encode(world, CAT)
         world.clock.tick(days=-3)
         self.encode(world, DOG)
         first, second = (record.entry().at for record in world.store.records(ALICE))
         assert second >= first
+
+    def test_an_entry_far_ahead_takes_no_later_one_with_it(self, world: World) -> None:
+        world.clock.tick(days=3650)
+        known = self.encode(world, CAT)
+        world.gate.commit(ALICE, [Recalled(memories=(known.id,))], by="test")
+        world.clock.tick(days=-3650)
+        right = self.encode(world, DOG).occurred
+        world.gate.commit(ALICE, [Recalled(memories=(known.id,))], by="test")
+        times = [record.entry().at for record in world.store.records(ALICE)]
+        assert times[2:] == [right, world.clock.now()]
+        rehearsed = world.store.memories(ALICE, [known.id])[0].rehearsals
+        assert rehearsed == (world.clock.now(), times[1])
+        assert world.store.check(ALICE) == []
 
     def test_records_can_be_asked_for_by_what_they_name(self, world: World) -> None:
         a, b = self.encode(world, CAT), self.encode(world, DOG)

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from omoide.dynamics.boundaries import Boundary, Happening, Segment, boundary
+from omoide.dynamics.timekeeping import is_ahead
 from omoide.engine import Engine
 from omoide.errors import OmoideError
 from omoide.failpoints import failpoint
@@ -127,7 +128,7 @@ def _heard(engine: Engine, scope: Scope, activity: Activity, *, by: str, key: st
     if segment and reason:
         changes += _over(engine, segment, reason, index)
         segment = None
-    segment = _grown(segment, activity.at, thread, event.id, domain)
+    segment = _grown(segment, activity.at, thread, event.id, domain, now=happening.now)
     note = _written(thread, segment, index + 1)
     if done and done.did is Did.UNCLEAR:
         note["unclear"] = event.id  # until something else was said
@@ -389,11 +390,15 @@ def _written(thread: str, segment: Segment | None, turns: int) -> dict[str, Any]
     return {"thread": thread, "turns": turns, "segment": open_one}
 
 
-def _grown(segment: Segment | None, at: datetime, thread: str, event: str, domain: str) -> Segment:
+def _grown(
+    segment: Segment | None, at: datetime, thread: str, event: str, domain: str, *, now: datetime
+) -> Segment:
     if segment is None:
         return Segment(began=at, last=at, turns=1, session=thread, first=event, final=event, domain=domain)
+    wrong = is_ahead(segment.last, now)  # by the clock of then; until that time no silence would end it
     return segment._replace(
-        last=max(segment.last, at),
+        began=min(segment.began, at) if wrong else segment.began,
+        last=at if wrong else max(segment.last, at),
         turns=segment.turns + 1,
         final=event,
         domain=segment.domain or domain,

@@ -291,14 +291,16 @@ def source_of(engine: Engine, scope: Scope, path: str) -> Words | None:
 def _pieces(engine: Engine, path: str, sections: Sequence[Section]) -> Iterator[_Piece]:
     settings, limit, before = engine.knowledge, engine.limits.text_bytes, 0
     for section in sections:
+        title, at, line = " › ".join(section.heading), 0, section.line
         for each in passages(section.text, longest=settings.passage, overlap=settings.overlap):
             words = Words(
                 text=each.text,
-                title=" › ".join(section.heading),
+                title=title,
                 keywords=(PurePath(path).stem,),
                 alias=path,
             )
-            line = section.line and section.line + section.text.count("\n", 0, each.start)
+            line += section.text.count("\n", at, each.start) if section.line else 0
+            at = each.start
             yield _Piece(
                 kept(words, limit_bytes=limit), section.page, line, before + each.start, len(each.text)
             )

@@ -7,6 +7,7 @@ from typing import Any
 from omoide.adapters.stores import framing
 from omoide.adapters.stores.offering import EVERYONE
 from omoide.adapters.stores.reading import MEMORY_WITH_COLUMNS, OWN, boxed, memory_from, records
+from omoide.adapters.stores.rows import goes_on
 from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.writing import Index, at_rest, column_values
 from omoide.dynamics.folding import fold
@@ -59,6 +60,7 @@ def _event_word_problems(session: Session, key: int) -> list[str]:
         f"WHERE e.scope = ? AND e.number > ? ORDER BY e.number LIMIT {_PAGE}"
     )
     while page := session.rows(sql, (key, number)):
+        goes_on("events", number, page[-1][0])
         found += [
             f"the words of event {number} were changed"
             for number, digest, salt, body in page
@@ -75,6 +77,7 @@ def _paged(session: Session, key: int) -> Iterator[tuple[int, str, str, str, int
         f"ORDER BY number LIMIT {_PAGE}"
     )
     while page := session.rows(sql, (key, number)):
+        goes_on("events", number, page[-1][0])
         yield from page  # type: ignore[misc]
         number = page[-1][0]
 

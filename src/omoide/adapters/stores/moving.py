@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from omoide.adapters.stores.dropping import next_key
 from omoide.adapters.stores.following import head as head_of
 from omoide.adapters.stores.namesakes import claim
+from omoide.adapters.stores.rows import goes_on
 from omoide.adapters.stores.schema import Database, Session
 from omoide.errors import BadValue
 from omoide.failpoints import failpoint
@@ -152,6 +153,8 @@ def _pages(
             f"SELECT {', '.join(columns)} FROM {table} WHERE {where}{further} ORDER BY {names} LIMIT {_PAGE}"
         )
         page = session.rows(sql, (*values, *past))
+        if page and past:
+            goes_on(table, past, page[-1][:keys])
         if page:
             yield page
         if len(page) < _PAGE:

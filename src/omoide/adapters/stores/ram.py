@@ -22,6 +22,7 @@ from omoide.dynamics.folding import State, fold, folded_on, last_named
 from omoide.dynamics.matching import Matching
 from omoide.dynamics.nearness import with_neighbours
 from omoide.dynamics.sharing import offered
+from omoide.dynamics.timekeeping import written_at
 from omoide.errors import Conflict, Full, NameTaken, ReadOnly
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import Encoded, Erased, Recalled, Undone, named, note_name, subjects, words_of
@@ -164,7 +165,7 @@ class RamStore:
             if scope not in self._minds and (known := self.namesake(scope)):
                 raise NameTaken(value=scope.reader.mind, known=known)
             mind = self._minds.setdefault(scope, _Mind())
-            at = max(batch.at, mind.entries[-1].at) if mind.entries else batch.at
+            at = written_at(batch.at, last=mind.entries[-1].at if mind.entries else None)
             act = len(mind.records) + 1
             entries = tuple(
                 Entry(number=act + place, at=at, act=act, by=batch.by, change=change)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from omoide.adapters.stores import rehearsing
-from omoide.adapters.stores.rows import PAGE, mark_of, marks, parts_of
+from omoide.adapters.stores.rows import PAGE, REMEDY, goes_on, mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.dynamics.folding import refolded
 from omoide.errors import BadInput, Damaged
@@ -19,10 +19,6 @@ from omoide.model.memory import Memory
 from omoide.model.plain import altered, from_plain
 from omoide.model.words import Sealed, Words, gone
 
-_REMEDY = (
-    "Run `omoide verify` to see how far it goes, and `omoide repair` to put right what can be put right."
-)
-
 
 @contextmanager
 def understood(table: str) -> Iterator[None]:
@@ -30,9 +26,7 @@ def understood(table: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, LookupError, AttributeError, BadInput) as error:
-        raise Damaged(
-            path=table, detail=f"a row is not what was written ({error})", remedy=_REMEDY
-        ) from error
+        raise Damaged(path=table, detail=f"a row is not what was written ({error})", remedy=REMEDY) from error
 
 
 def sealed_from(digest: str | None, salt: bytes | None, body: str | None) -> dict[str, Sealed]:
@@ -99,9 +93,7 @@ def _only(words: Words) -> Callable[[str], Words]:
 
     def unseal(digest: str) -> Words:
         if digest != words.digest:
-            raise Damaged(
-                path="words", detail=f"the words {digest} are not where they belong", remedy=_REMEDY
-            )
+            raise Damaged(path="words", detail=f"the words {digest} are not where they belong", remedy=REMEDY)
         return words
 
     return unseal
@@ -131,7 +123,7 @@ def memory_from(row: tuple[Any, ...]) -> Memory:
 def _memory(row: tuple[Any, ...], erasures: _Erasures | None = None) -> Memory:
     facts, mark, version, digest, salt, body, name, *rehearsed = row
     if mark != mark_of(facts):
-        raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=_REMEDY)
+        raise Damaged(path="memories", detail=f"memory {name} is not what was written", remedy=REMEDY)
     plain = json.loads(facts)
     plain["version"] = version
     if rehearsed[0] is not None:
@@ -188,6 +180,7 @@ def records(
             yield from _page(session, f"j.number IN ({marks(some)})", (key, *some))
         return
     while page := _page(session, "j.number > ?", (key, after)):
+        goes_on("journal", after, page[-1].number)
         yield from page
         after = page[-1].number
 
@@ -255,6 +248,8 @@ def events(
         event_from(body, line, digest, salt, said, salt is None and not erasures.took(digest))
         for body, line, digest, salt, said in rows
     ]
+    if found and ids is None:  # whoever wants more asks from the last one on
+        goes_on("events", after, found[-1].number)
     return [each for each in found if type in (None, each.type)]
 
 

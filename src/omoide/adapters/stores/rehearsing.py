@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from omoide.adapters.stores.rows import PAGE, mark_of, marks, parts_of
+from omoide.adapters.stores.rows import PAGE, goes_on, mark_of, marks, parts_of
 from omoide.adapters.stores.schema import Session
 from omoide.model.memory import Memory
 from omoide.model.plain import altered, canonical
@@ -107,6 +107,7 @@ def entries(
     )
     told = [f'%"{name}"%' for name in naming]
     while page := session.rows(sql, (key, after, _RECALLED, *told)):
+        goes_on("journal", after, page[-1][0])
         yield from ((number, json.loads(body)["change"]["memories"]) for number, body in page)
         if len(page) < PAGE:
             return

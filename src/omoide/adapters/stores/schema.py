@@ -252,6 +252,8 @@ def _living(session: Session, *, facts: str = "%") -> Iterator[tuple[int, Memory
             for _, written, mark in page:
                 if mark == mark_of(written):
                     yield key, from_plain(Memory, json.loads(written), unseal=gone)
+            if not name < page[-1][0]:
+                break  # the tree is damaged: from here the same rows would come again
             name = page[-1][0]
 
 

@@ -17,6 +17,7 @@ from omoide.adapters.stores.schema import Session
 from omoide.adapters.stores.work import drop_all_answers
 from omoide.dynamics.facts import packed
 from omoide.dynamics.folding import State, folded_memory, last_named, refolded, refolded_links, refolded_note
+from omoide.dynamics.timekeeping import written_at
 from omoide.errors import Conflict, Full
 from omoide.language.lexicon import Lexicon
 from omoide.model.change import (
@@ -115,8 +116,7 @@ class Writer:
 
     def commit(self, batch: Batch) -> tuple[Entry, ...]:
         self._compare(batch)
-        # A clock set back never turns the journal round.
-        at = max(batch.at, self._at) if self._at else batch.at
+        at = written_at(batch.at, last=self._at)
         act = self._number + 1
         self._keep_words(batch.sealed)
         self._look_up(batch.changes)
@@ -133,13 +133,14 @@ class Writer:
         acknowledged = len(entries) + len(batch.events) if batch.acknowledged else 0
         self._session.acknowledged += acknowledged
         self._session.proof = self._proof(entries, batch.events)
+        self._at = at if entries else self._at  # events have times of their own
         self._session.rows(
             "UPDATE scopes SET number = ?, digest = ?, at = ?, events = ?, events_digest = ?, "
             "acknowledged = acknowledged + ? WHERE scope = ?",
             (
                 self._number,
                 self._digest,
-                at.isoformat(),
+                self._at.isoformat() if self._at else "",
                 self._events,
                 self._events_digest,
                 acknowledged,
@@ -399,10 +400,13 @@ class Writer:
         digest = ""
         sql = f"SELECT digest, salt, body FROM words WHERE scope = ? AND digest > ? ORDER BY digest LIMIT {_AT_ONCE}"
         while page := self._session.rows(sql, (self.key, digest)):
-            for digest, salt, body in page:
-                box = reading.boxed(digest, salt, body)
+            for each, salt, body in page:
+                box = reading.boxed(each, salt, body)
                 if digest_of(box.salt, box.body) in missing:
-                    self._session.rows("DELETE FROM words WHERE scope = ? AND digest = ?", (self.key, digest))
+                    self._session.rows("DELETE FROM words WHERE scope = ? AND digest = ?", (self.key, each))
+            if not digest < page[-1][0]:
+                return  # the tree is damaged: from here the same rows would come again
+            digest = page[-1][0]
 
     def rebuild(self, state: State, entries: Sequence[Entry], *, progress: Progress) -> None:
         """Replace the tables of this scope by what the journal amounts to, read by the lexicon of today."""

@@ -208,6 +208,7 @@ def verify(
     from omoide.doors.cli import render
     from omoide.doors.cli.nights import show_parked
     from omoide.errors import BadValue
+    from omoide.model.identity import short
     from omoide.wire import shapes
     from omoide.wire.texts import say, say_fact
 
@@ -226,5 +227,10 @@ def verify(
         render.out(say("sound", language, entries=verdict.entries, head=verdict.head))
     if not json:
         show_parked(verdict.parked, language)
+        if verdict.withheld:
+            render.out(say("nights_withheld", language, since=verdict.withheld.date()))
+        for each in verdict.misdated:
+            facts = {"memory": short(each.memory), "at": f"{each.at:%Y-%m-%d %H:%M}", "entry": each.number}
+            render.out(say("misdated", language, **facts))
     if verdict.problems:
         raise typer.Exit(1)

@@ -97,7 +97,9 @@ def show_waiting(waiting: Waiting, language: str, *, owed: bool = False) -> None
     if waiting.leapt:
         since, until = (at.date() for at in waiting.leapt)
         render.out(say("nights_leapt", language, since=since, until=until, days=waiting.leapt.days))
-    elif owed and waiting.owed:
+    elif waiting.withheld:  # who says that the clock is right says it for both
+        render.out(say("nights_withheld", language, since=waiting.withheld.date()))
+    if owed and waiting.owed and not waiting.leapt:
         render.out(say("nights_owed", language, count=waiting.owed))
     show_parked(waiting.parked, language)
 

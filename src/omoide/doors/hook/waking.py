@@ -164,6 +164,8 @@ def wrong(engine: Any, scopes: "Sequence[Scope]", language: str) -> list[str]:
         if clock.leapt:
             since, until = (at.date() for at in clock.leapt)
             lines.append(say("nights_leapt", language, since=since, until=until, days=clock.leapt.days))
+        elif clock.doubt:
+            lines.append(say("nights_withheld", language, since=clock.doubt.since.date()))
         if clock.ahead and clock.ahead > engine.clock.now():
             lines.append(say("nights_ahead", language, until=clock.ahead.date()))
     return list(dict.fromkeys(lines))

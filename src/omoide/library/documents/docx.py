@@ -117,7 +117,8 @@ class _Text:
         self._page = 1
         self._open: list[list[str]] = []  # a text box is a paragraph within another
         self._level = 0
-        self._rows: list[list[str]] = []  # of tables, which may stand in cells of others
+        self._rows = 0  # that are open: tables may stand in cells of others
+        self._cells: list[str] = []  # of the outermost row, in order
 
     def opened(self, name: str, more: dict[str, str]) -> None:
         self._unread += bool(self._unread) or name in _UNREAD
@@ -144,7 +145,7 @@ class _Text:
             case "noBreakHyphen":
                 self._add("-")
             case "tr":
-                self._rows.append([])
+                self._rows += 1
             case _:
                 pass
 
@@ -158,7 +159,7 @@ class _Text:
             case "p" if self._open:
                 self._end(self._open.pop())
             case "tr" if self._rows:
-                self._end_row(self._rows.pop())
+                self._end_row()
             case _:
                 pass
 
@@ -173,7 +174,7 @@ class _Text:
     def _turn(self) -> None:
         """A new page: what the paragraph said so far stood on the one before. A page that nothing stands on is the same
         break told twice."""
-        if self._open and "".join(self._open[-1]).strip():
+        if self._open:
             self._end(self._open[-1])
             self._open[-1] = []
         if self.paragraphs and self.paragraphs[-1].page == self._page:
@@ -182,15 +183,15 @@ class _Text:
     def _end(self, said: list[str]) -> None:
         text = "".join(said).strip()
         if self._rows:
-            self._rows[-1] += [text] if text else []
+            self._cells += [text] if text else []
         else:
             self._keep(text, self._level)
 
-    def _end_row(self, cells: list[str]) -> None:
-        if self._rows:
-            self._rows[-1] += cells
-        else:
-            self._keep("\t".join(cells), 0)
+    def _end_row(self) -> None:
+        self._rows -= 1
+        if not self._rows:
+            self._keep("\t".join(self._cells), 0)
+            self._cells = []
 
     def _keep(self, text: str, level: int) -> None:
         if text.strip():

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from omoide.library.documents.section import Section
 
 _FENCE: Final = re.compile(r"[ ]{0,3}(```+|~~~+)")
-_ATX: Final = re.compile(r"[ ]{0,3}(#{1,6})[ \t\u3000]+(.+?)(?:[ \t]+#+)?[ \t]*")
+_ATX: Final = re.compile(r"[ ]{0,3}(#{1,6})[ \t\u3000]+([^ \t\u3000].*)")
 _UNDERLINE: Final = re.compile(r"[ ]{0,3}(=+|-+)[ \t]*")
 _FRONT: Final = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _NUMBER: Final = r"[0-9０-９一二三四五六七八九十百]+"
@@ -19,6 +19,7 @@ _CALLED: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(r"([0-9０-９]{1,3}(?:[.．][0-9０-９]{1,3})*)[.．]?[ \t\u3000]+\S")
 _LEVELS: Final = {"part": 1, "chapter": 2, "section": 3, "article": 4}
+_LONGEST: Final = 400  # characters: every passage below it bears it as its title
 _SHORT: Final = 40  # characters: what is longer says something itself
 _SENTENCE: Final = tuple("。．.!！?？、,，;；:：")
 
@@ -45,10 +46,14 @@ def text_sections(text: str) -> list[Section]:
 
 
 def sections_under(lines: list[str], headings: list[Heading], first: int = 0) -> list[Section]:
-    """What stands between two headings, under the last of each level. A heading that nothing stands under is text."""
+    """What stands between two headings, under the last of each level. A heading that nothing stands under is text, and so is
+    one that no page has room for."""
     found: list[Section] = []
     above: list[Heading] = []
-    bounds = [*headings, Heading(len(lines), len(lines), 0, "")]
+    bounds = [
+        *(each for each in headings if len(each.text) <= _LONGEST),
+        Heading(len(lines), len(lines), 0, ""),
+    ]
     for each in bounds:
         text = "\n".join(lines[first : each.first])
         heading = tuple(one.text for one in above)
@@ -71,12 +76,18 @@ def _marked(lines: list[str], first: int) -> Iterator[Heading]:
         elif fence:
             continue
         elif found := _ATX.fullmatch(line):
-            yield Heading(place, place + 1, len(found[1]), found[2].strip())
+            yield Heading(place, place + 1, len(found[1]), _title(found[2].strip()))
         elif place > first and (found := _UNDERLINE.fullmatch(line)):
             title = lines[place - 1].strip()
             alone = place - 1 == first or not lines[place - 2].strip()
             if title and alone and not _ATX.fullmatch(title) and not title.startswith(("-", "*", ">", "|")):
                 yield Heading(place - 1, place + 1, 1 if found[1][0] == "=" else 2, title)
+
+
+def _title(text: str) -> str:
+    """Without the # that may close it; they stand apart."""
+    bare = text.rstrip("#")
+    return bare.rstrip() if bare.endswith((" ", "\t")) and bare.strip() else text
 
 
 def _looking(lines: list[str]) -> Iterator[Heading]:

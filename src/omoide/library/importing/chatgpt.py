@@ -27,7 +27,7 @@ _ASIDE: Final = (  # how it came about, not what was said
 )  # fmt: skip
 _WISHES: Final = "user_editable_context"  # what a person once wrote about themselves in the settings
 _ABOUT: Final = {"user_profile": "About the user", "user_instructions": "How to answer"}
-_QUOTED: Final = re.compile(r"The user provided .*?```(.*)```\s*", re.DOTALL)
+_QUOTING: Final = "The user provided "
 _ROLES: Final = ("user", "assistant", "system", "tool")
 # Marks of where an answer has something from stand between two characters of a private area: what kind of mark, and what it
 # leads to. Of a name or an address what is read in its place stays.
@@ -109,13 +109,19 @@ def _wishes(message: Mapping[str, Any], wished: set[str], reading: Reading) -> I
     if not any(told.values()):
         told = {"": "\n".join(texts(content.get("parts"))) or text(content, "text")}
     for title, words in told.items():
-        quoted = _QUOTED.fullmatch(words)
-        words = (quoted[1] if quoted else words).strip()
+        words = _unquoted(words).strip()
         if not is_blank(words) and words not in wished:
             wished.add(words)
             at = time(message.get("create_time"), reading)
             own = Words(text=words, title=title, tags=("custom instructions",))
             yield Held(words=own, at=at, known=True, wish=True)
+
+
+def _unquoted(words: str) -> str:
+    """What stands between the first fence and the last, where all of it is put so."""
+    before, fence, rest = words.partition("```")
+    quoted = rest.rstrip()
+    return quoted[:-3] if fence and before.startswith(_QUOTING) and quoted.endswith("```") else words
 
 
 def _path(nodes: Mapping[str, Any], last: str) -> list[str]:

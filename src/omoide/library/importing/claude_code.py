@@ -25,7 +25,7 @@ FORM: Final = "claude-code"
 _INDEX: Final = "MEMORY.md"
 _TRANSCRIPT: Final = re.compile(r'(?<!\\)"(?:sessionId|session_id|parentUuid)"\s*:')
 _TOPIC: Final = re.compile(r"(?:^|.*/)memory/[^/]+\.md|[^/]+\.md")
-_LINKED: Final = re.compile(r"\[[^\]]*\]\(([^)\s]+\.md)\)")
+_LINKED: Final = re.compile(r"\[[^\[\]]*\]\(([^()\s]+\.md)\)")
 _LINES: Final = frozenset(
     {
         "user", "assistant", "system", "summary", "attachment", "progress", "file-history-snapshot", "queue-operation",

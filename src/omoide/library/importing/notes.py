@@ -6,7 +6,7 @@ from typing import Final
 
 from omoide.language.cleaning import is_blank
 
-_HEADING: Final = re.compile(r"(?:#{1,6}\s+(.+?)\s*#*|\*\*(.+?)\*\*:?)\s*")
+_HEADING: Final = re.compile(r"#{1,6}\s+(\S.*)|\*\*(.+?)\*\*:?")
 _POINT: Final = re.compile(r"(?:[-*+•・]|\d{1,3}[.)])\s+(.*)")
 _FENCE: Final = re.compile(r"\s*(```|~~~)")
 
@@ -17,14 +17,14 @@ def paragraphs(text: str) -> Iterator[tuple[str, str]]:
     for line in [*text.splitlines(), ""]:
         if _FENCE.match(line):
             fenced = not fenced
-        found = None if fenced or line[:1].isspace() else _HEADING.fullmatch(line)
+        found = None if fenced or line[:1].isspace() else _HEADING.fullmatch(line.rstrip())
         point = None if fenced else _POINT.fullmatch(line)
         if lines and not fenced and (found or point or is_blank(line)):
             if not is_blank("".join(lines)):
                 yield heading, "\n".join(lines)
             lines = []
         if found:
-            heading = found[1] or found[2]
+            heading = found[2] or found[1].rstrip("#").rstrip() or "#"
         elif point:
             lines = [point[1]]
         elif fenced or not is_blank(line):

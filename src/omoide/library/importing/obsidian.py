@@ -25,7 +25,9 @@ _CODE: Final = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|https?://\S+", re.DOTALL)
 _TAG: Final = re.compile(
     r"(?:^|(?<=[\s、。，（(「]))#([^\s#\[\](){}<>,.;:!?\"'`、。，！？（）「」]*[^\W\d_][^\s#\[\](){}<>,.;:!?\"'`、。，！？（）「」]*)"
 )
-_LINKS: Final = re.compile(r"\[\[[^\]\n]+\]\]")
+_LINKS: Final = re.compile(
+    r"\[\[[^\[\]\n]+\]\]"
+)  # from the last [[: what begins at each of many is read once
 _CREATED: Final = ("created", "created_at", "date created", "date", "creation date")
 _OURS: Final = frozenset({"tags", "tag", "aliases", "alias", "title"})
 

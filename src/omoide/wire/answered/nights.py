@@ -58,12 +58,14 @@ class Leapt(TypedDict):
 
 class NightsWaiting(TypedDict):
     """How many nights are owed and what is parked. `leapt`: they wait until somebody says that the clock is right. `ahead`:
-    nights up to then were done while it was wrong, and can be taken back."""
+    nights up to then were done while it was wrong, and can be taken back. `withheld`: the clock leapt to then, and until it has
+    proved right they erase nothing for good."""
 
     owed: int
     parked: list[Parked]
     leapt: Leapt | None
     ahead: str | None
+    withheld: str | None
 
 
 class Sleeping(TypedDict):

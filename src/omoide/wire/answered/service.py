@@ -18,8 +18,17 @@ class Census(TypedDict):
     stages: dict[str, int]
 
 
+class Misdated(TypedDict):
+    """A memory that was written while the clock was wrong, and bears its date; by which entry."""
+
+    number: int
+    at: str
+    memory: str
+
+
 class Verdict(TypedDict):
-    """Whether journal, words and tables agree; and what is parked, which is whole, and waits to be tried again."""
+    """Whether journal, words and tables agree; what is parked, which is whole, and waits to be tried again; what a clock
+    dated that was wrong; and to when it leapt, while nights erase nothing for good because of that."""
 
     scope: str
     entries: int
@@ -27,6 +36,8 @@ class Verdict(TypedDict):
     sound: bool
     problems: list[str]
     parked: list[Parked]
+    misdated: list[Misdated]
+    withheld: str | None
 
 
 class Size(TypedDict):

@@ -274,6 +274,7 @@ NOUNS_JA: dict[str, str] = {
     ),
     "it is locked with a password": "パスワードで保護されています",
     "it is not a PDF that can be read": "読める PDF ではありません",
+    "reading it takes more time or memory than a document needs": "読むのに、資料とは思えないほどの時間かメモリーがかかります",
     "it is not a Word file that can be read": "読める Word ファイルではありません",
     "there is more in it than a document can say": "資料とは思えないほど大きな中身です",
     "there is no document in it": "読める資料がありません",

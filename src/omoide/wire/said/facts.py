@@ -206,6 +206,7 @@ FACTS_JA: dict[str, str] = {
     "the file is missing, though it was there before": "前にはあったファイルがありません",
     "{count} acknowledged {noun} missing": "書いたはずの記録が {count} 件ありません",
     "a row is not what was written ({error})": "書かれたとおりでない行があります({error})",
+    "its rows are out of order": "行の並びが乱れています",
     "memory {name} is not what was written": "記憶 {name} が書かれたとおりではありません",
     "the words {digest} are not where they belong": "言葉 {digest} があるべき所にありません",
     "no words are found in it": "言葉が一つも見つかりません",

@@ -144,6 +144,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Nothing was erased; --yes erases without asking.",
         "何も消去していません。--yes を付けると確認せずに消去します。",
     ),
+    "misdated": (
+        "Dated by a clock that was wrong: {memory}, {at}. To date it right: omoide undo {entry}, then remember it again "
+        "(with --when, if it was not just now).",
+        "狂った時計の日付です: {memory}、{at}。直すには: omoide undo {entry} で取り消し、もう一度覚えさせてください"
+        "(今のことでなければ --when を付けて)。",
+    ),
     "sound": (
         "Sound: {entries} {entries:entry|entries}. Note this head to see any later cut: {entries}:{head}",
         "異常なし: {entries} 件。後の欠落に気づけるよう、この先頭値を控えてください: {entries}:{head}",

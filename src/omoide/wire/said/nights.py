@@ -39,6 +39,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Nights up to {until} were done while the clock was wrong. To take them back: omoide undo --run ahead",
         "時計が狂っている間に {until} までの夜を済ませました。取り消すには: omoide undo --run ahead",
     ),
+    "nights_withheld": (
+        "Nights erase nothing for good: the clock leapt to {since}. If it is right: omoide sleep --accept-clock. Otherwise set it "
+        "right; after some days of use they erase again by themselves (nights.proof_days).",
+        "夜は何も完全には消去していません: 時計が {since} へ進みました。正しければ: omoide sleep --accept-clock。違っていれば時計を"
+        "直してください。何日か使えば自然に元へ戻ります(nights.proof_days)。",
+    ),
     "parked": (
         "Parked since {since}: {where} {name}: {why}. Nothing is lost; tried again after {again} (tries: {tries}).",
         "保留({since} から): {where} {name}: {why}。何も失われていません。{again} 以降にもう一度試します({tries} 回目)。",

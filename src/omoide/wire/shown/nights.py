@@ -55,6 +55,7 @@ def nights_waiting(value: "Waiting") -> Shape:
         "leapt": leapt
         and {"since": leapt.since.isoformat(), "until": leapt.until.isoformat(), "days": leapt.days},
         "ahead": value.ahead and value.ahead.isoformat(),
+        "withheld": value.withheld and value.withheld.isoformat(),
     }
 
 

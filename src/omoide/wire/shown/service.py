@@ -25,6 +25,11 @@ def verdict(value: "Verdict") -> Shape:
         "sound": not value.problems,
         "problems": list(value.problems),
         "parked": [parked(each) for each in value.parked],
+        "misdated": [
+            {"number": each.number, "at": each.at.isoformat(), "memory": each.memory}
+            for each in value.misdated
+        ],
+        "withheld": value.withheld and value.withheld.isoformat(),
     }
 
 

@@ -261,6 +261,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "Nights wait: the clock leapt {days} {days:day|days} ahead of all that is known.",
         "夜は待っています: 時計が、分かっている最後の時から {days} 日進みました。",
     ),
+    "nights_withheld": (
+        "Nights erase nothing for good: the clock leapt to {since}. After some days of use they do again by themselves.",
+        "夜は何も完全には消去していません: 時計が {since} へ進みました。何日か使えば自然に元へ戻ります。",
+    ),
     "accept_clock": ("The clock is right: do all nights", "時計は正しい: すべての夜を済ませる"),
     "nights_ahead": (
         "Nights up to {until} were done while the clock was wrong.",
@@ -344,6 +348,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "sound": (
         "Sound: {entries} {entries:entry agrees with itself|entries agree with each other}.",
         "健全です。{entries} 件の記録がすべて一致しています。",
+    ),
+    "misdated": (
+        "Dated by a clock that was wrong: entry {number}, {at}. Undo it, then tell it again.",
+        "狂った時計の日付です: 項目 {number}、{at}。取り消してから、もう一度伝えてください。",
     ),
     "unsound": ("Not sound", "異常があります"),
     "head": ("Head", "先端"),
