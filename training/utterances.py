@@ -130,20 +130,26 @@ def main() -> None:
     weights: dict[str, list[Array]] = {name: [] for name in tables}
     talk = np.array(["id" in each for each in read.told])
     plain = np.array([each["act"] == "fact" for each in read.told]) & ~talk
-    weight = np.where(plain, _SINGLE, 1.0).astype(np.float32)
+    weights_of = {
+        "vectors": np.where(plain, _SINGLE, 1.0).astype(np.float32),
+        # Letters know few words, and need all that there is; what is said out of courtesy is said in a few ways.
+        "letters": np.where(np.array([each["act"] == "chat" for each in read.told]) & ~talk, 4.0, 1.0).astype(
+            np.float32
+        ),
+    }
     for head in HEADS:
         wanted, told = right(head, read.told), [f"{head} ({right(head, read.told).sum()})"]
         for name, table in tables.items():
             guessed = np.zeros(len(wanted))
             for left in range(FOLDS):
-                model = fit(table[fold != left], wanted[fold != left], weight[fold != left])
+                model = fit(table[fold != left], wanted[fold != left], weights_of[name][fold != left])
                 guessed[fold == left] = model.predict_proba(table[fold == left])[:, 1]
             first = np.argsort(-guessed)[: wanted.sum()]
             told.append(
                 f"{name}: AUC {roc_auc_score(wanted, guessed):.3f}, of talk {roc_auc_score(wanted[talk], guessed[talk]):.3f}, "
                 f"as many as there are {wanted[first].mean():.2f} right"
             )
-            weights[name].append(fit(table, wanted, weight).coef_[0].astype(np.float16))
+            weights[name].append(fit(table, wanted, weights_of[name]).coef_[0].astype(np.float16))
             if (head, name) == (KNOWS, "vectors"):
                 told += list(_selected(guessed, wanted, talk))
         print("  " + "; ".join(told), flush=True)

@@ -10,7 +10,7 @@ from omoide.language.cleaning import visible
 from omoide.model.cue import Recollection, Recollections, Related
 from omoide.model.event import Event
 from omoide.model.identity import short
-from omoide.model.memory import TRUST_OF, Level, Memory, Stage, Trust
+from omoide.model.memory import TRUST_OF, Kind, Level, Memory, Stage, Trust
 from omoide.model.picture import pictures_of
 from omoide.model.relation import Relation
 from omoide.model.words import Words
@@ -69,7 +69,9 @@ def marks(memory: Memory) -> str:
 
 def memory_line(memory: Memory, language: str) -> str:
     date = memory.occurred.isoformat(" ", "minutes")[:16]
-    told = annotated(said(memory.words, language), memory.occurred)
+    told = said(memory.words, language)
+    if memory.kind is Kind.FACT:  # it is read long after the talk it comes from
+        told = annotated(told, memory.occurred)
     return f"{bold(short(memory.id))}  {dim(date)}  {told}  {dim(f'[{marks(memory)}]')}"
 
 

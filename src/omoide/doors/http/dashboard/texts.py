@@ -470,6 +470,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "signal_complete": ("all of its words", "言葉の網羅"),
     "signal_meaning": ("meaning", "意味"),
     "signal_asked": ("asked before", "同じ問い"),
+    "signal_chance": ("how likely it helps", "役立つ見込み"),
+    "signal_wanted": ("how likely anything is wanted", "何かが求められている見込み"),
     "signal_around": ("said around it", "前後の発言"),
     "signal_episode": ("same talk", "同じ会話"),
     "signal_cosine": ("cosine", "コサイン"),
