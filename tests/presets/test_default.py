@@ -60,8 +60,9 @@ PRIMING: Sum = {
     ("then",): 0.5,
 }
 PRIMING_FLOORS = [
-    {"chance": 0.1, "wanted": 0.35},
-    {"chance": 0.1, "complete": 1.0},
+    {"chance": 0.085, "wanted": 0.4},
+    {"chance": 0.25},
+    {"chance": 0.085, "complete": 1.0},
     {"then": 0.65},
 ]
 

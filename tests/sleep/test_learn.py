@@ -185,7 +185,7 @@ def test_a_source_that_the_model_will_not_touch_is_parked_named_and_read_by_rule
         return answering(learn=lambda text: [{"statement": text.splitlines()[-1]}])._otherwise(prompt)  # type: ignore[misc]
 
     life = tell(STAYS, model=ScriptedModel(otherwise=reply), judge=FixedJudge(0.9))
-    texts = ["Ann has a cat.", "Bob has a POISON ring.", "Cid has a car.", "Dee has a dog."]
+    texts = ["Ann has a cat.", "Bob works at the POISON bank.", "Cid has a car.", "Dee has a dog."]
     told = [life.tell(text) for text in texts]
     done = life.night()["learn"]
     assert sorted(life.texts(Kind.FACT)) == sorted(texts)

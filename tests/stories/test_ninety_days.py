@@ -140,7 +140,8 @@ def test_lunches_fade_and_come_to_mind_no_more(life: LivedSelf) -> None:
 @pytest.mark.spec("C-45")
 def test_what_comes_to_mind_is_as_bad_as_what_was_lived(life: LivedSelf) -> None:
     recalled = [memory for _, memory in life.recalled]
-    assert abs(share_bad(recalled) - share_bad(life.memories())) < 0.1
+    one = 1 / len(recalled)  # where few came at all, one of them more or less says nothing
+    assert abs(share_bad(recalled) - share_bad(life.memories())) < max(0.1, 2 * one)
 
 
 @pytest.mark.spec("C-45")

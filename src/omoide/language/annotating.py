@@ -9,6 +9,7 @@ from omoide.language.dates import Span, when
 from omoide.model.for_now import for_now
 
 _YEAR = 4  # digits: who says the year needs no help
+_UNTIL = ("まで", "until", "till")  # the day that it ends on is what matters
 _DAY = timedelta(days=1)
 _MONTH = timedelta(days=31)
 
@@ -38,6 +39,8 @@ def _told(span: Span, *, today: datetime) -> str:
     if length < _DAY:
         whole = span.since.minute == 0 and length.total_seconds() > 3600
         return f"{span.since:%Y-%m-%d}" if whole else f"{span.since:%Y-%m-%d %H:%M}"
+    if span.until > today + _DAY and any(each in span.text for each in _UNTIL):
+        return f"{span.until - timedelta(microseconds=1):%Y-%m-%d}"
     if span.since < today and span.until == today + _DAY:
         return f"{span.since:%Y-%m-%d}…"
     last = span.until - timedelta(microseconds=1)
