@@ -194,7 +194,8 @@ def test_a_block_groups_messages_with_one_peer_and_runs_of_one_task(omoide) -> N
         omoide("happened", type, f"資料の話 {clock}", who, "花", "--topic", "資料", *_at(clock))
     for clock in ("10:00", "11:00"):
         omoide("happened", "cron_executed", "--task", "backup", "--exit", "0", *_at(clock))
-    block = omoide(*NOW, "prime", "hello").out
+    room = ("--set", "priming.activity_with_message=1300")
+    block = omoide(*NOW, *room, "prime", "hello").out
     assert "09:00-09:10] DM 花: 資料" in block
     assert "CRON backup: exit=0" in block
 

@@ -36,7 +36,7 @@ def test_what_is_overdue_is_marked(omoide, lang: str, overdue: str, due: str) ->
     late, later = omoide("intentions", lang=lang).out.splitlines()
     assert f"{overdue}{_day(-1)} 23:59]" in late
     assert f"{due}{_day(2)} 23:59]" in later
-    block = omoide(*NOW, "prime", "おはよう").out
+    block = omoide(*NOW, "--set", "priming.tasks=all", "prime", "おはよう").out
     assert block.index(f"[期限切れ {_day(-1)} 23:59] buy milk") < block.index("資料を直す")
 
 
@@ -117,7 +117,7 @@ def test_what_one_mind_resolved_all_others_are_told(omoide, greeting: str, title
     omoide("resolve", "パイプラインのエラーを直す", mind="alice")
     (known,) = omoide("resolutions", "--json", mind="bob").json
     assert (known["item"], known["by"]) == ("パイプラインのエラーを直す", "alice")
-    block = omoide(*NOW, "prime", greeting, mind="bob").out
+    block = omoide(*NOW, "--set", "priming.tasks=all", "prime", greeting, mind="bob").out
     assert title in block
     assert "パイプラインのエラーを直す — alice" in block
     assert _texts(omoide, mind="bob") == []

@@ -52,7 +52,8 @@ def test_a_message_is_answered_with_who_speaks_what_happened_and_what_is_known(o
 
 @pytest.mark.spec("AW-12")
 def test_each_channel_has_a_budget_of_its_own_and_keeps_to_it(omoide, known) -> None:
-    shape = omoide(*NOW, *MOST, "prime", "デプロイして", "--json").json
+    room = ("--set", "priming.activity_with_message=1300")
+    shape = omoide(*NOW, *MOST, *room, "prime", "デプロイして", "--json").json
     found = _sections(shape)
     assert {name: found[name]["budget"] for name in ("sender", "activity", "related", "skills")} == {
         "sender": 500,
@@ -167,7 +168,7 @@ def test_it_is_explained_why_each_line_came(omoide, known, lang: str, parts: tup
 def test_it_is_told_what_was_left_out_for_want_of_room(omoide, lang: str, why: str) -> None:
     for number in range(3):
         omoide("intend", f"{number} 番目の用事。" + "とても長い説明" * 9)
-    small = ("--set", "priming.intentions=90")
+    small = ("--set", "priming.intentions=90", "--set", "priming.tasks=all")
     shape = omoide(*NOW, *small, "prime", "やあ", "--json").json
     assert _sections(shape)["intentions"]["left"][0]["why"] == "room"
     assert why in omoide(*NOW, *small, "prime", "やあ", "--explain", lang=lang).out

@@ -66,7 +66,9 @@ def test_a_question_goes_to_its_address_with_its_key_and_at_temperature_0(
     server.script = ["にゃあ"]
     said = model_at(server, kind).say("猫は何と鳴く？", max_tokens=77)
     assert said == Reply(text="にゃあ", tokens_in=11, tokens_out=7, stop="end")
-    assert server.paths == [PATHS[kind]]
+    assert [path.replace("/v1beta/", "/v1/") for path in server.paths] == [
+        PATHS[kind]
+    ]  # by version of its client
     assert [value for value in server.heads[0].values() if KEY in value] in ([KEY], [f"Bearer {KEY}"])
     body = server.bodies[0]
     assert "猫は何と鳴く？" in json.dumps(body, ensure_ascii=False)

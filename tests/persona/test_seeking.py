@@ -42,6 +42,10 @@ def lived(life: WakingLife, *texts: str, sender: str = "花", after: int = 25) -
     return life
 
 
+# Related memories would say the same again, and the default quotes nothing by itself.
+QUOTED = ("priming.related=0", "priming.related_most=0", "priming.past=600")
+
+
 @pytest.mark.spec("NA-35", "NA-36")
 @pytest.mark.parametrize(
     ("said", "needed", "intent", "keywords"),
@@ -68,7 +72,7 @@ def test_question_words_time_words_and_names_decide(
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_a_telling_word_brings_back_what_was_said_with_it(imagine, preset: str, language: str) -> None:
     sender, told, asked, _ = TOLD[language]
-    life = lived(imagine(preset, "priming.related=0", "priming.related_most=0"), told, sender=sender)
+    life = lived(imagine(preset, *QUOTED), told, sender=sender)
     (line,) = lines_of(life.mind.prime(asked), PAST)
     assert line.endswith(f"{sender}: {told}")
     off = lived(imagine(preset, "seeking.auto=off"), told, sender=sender)
@@ -185,7 +189,7 @@ def test_what_was_cut_can_be_read_on(imagine, piece: str, mark: str, last: str) 
 @pytest.mark.spec("NA-37", "NA-54", "NA-60")
 @pytest.mark.parametrize("preset", [NEXUS, DEFAULT])
 def test_diaries_are_quoted_and_read_on_and_secret_ones_are_not(imagine, preset: str) -> None:
-    life = imagine(preset, "priming.related=0", "priming.related_most=0")
+    life = imagine(preset, *QUOTED)
     entry = "星見荘の夜のことを日記に書いておく。湯けむりの向こうに月が見えて、とても静かだった。"
     for text, tag in ((entry, "diary"), (entry.replace("日記", "秘密の日記"), "secret-diary")):
         known = Circumstances(kind=Kind.NOTE, origin=Origin.AGENT)
