@@ -366,6 +366,7 @@ def engine_over(
         limits=settings.limits,
         lifecycle=settings.lifecycle,
         learning=settings.learning,
+        waiting=settings.waiting,
         nights=settings.nights,
         connecting=settings.connecting,
         boundaries=settings.boundaries,

@@ -16,6 +16,7 @@ from omoide.dynamics.ranking import Profile
 from omoide.dynamics.resonance import Resonance
 from omoide.dynamics.sharing import Sharing
 from omoide.dynamics.spreading import Spreading
+from omoide.dynamics.waiting import Waiting
 from omoide.errors import NameTaken, NoSuchMind, OmoideError
 from omoide.gate.sealing import Limits
 from omoide.language.lexicon import Lexicon
@@ -192,6 +193,7 @@ class Engine:
     limits: Limits = Limits()
     lifecycle: "Lifecycle"
     learning: "Learning"
+    waiting: Waiting = Waiting()
     nights: "Nights"
     connecting: "Connecting"
     boundaries: "Boundaries"

@@ -42,6 +42,7 @@ from omoide.dynamics.selfhood import Persona
 from omoide.dynamics.sharing import Sharing
 from omoide.dynamics.spreading import Spreading
 from omoide.dynamics.tiers import Tiers
+from omoide.dynamics.waiting import Waiting
 from omoide.engine import Encoding, Recalling, Signals
 from omoide.errors import BadSetting
 from omoide.gate.sealing import Limits
@@ -141,6 +142,7 @@ class Settings:
     salience: Salience = Salience()
     lifecycle: Lifecycle = Lifecycle()
     learning: Learning = Learning()
+    waiting: Waiting = Waiting()
     nights: Nights = Nights()
     connecting: Connecting = Connecting()
     judging: Judging = Judging()

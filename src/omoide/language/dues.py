@@ -126,3 +126,13 @@ def _of_day(text: str, now: datetime, rings: bool) -> datetime | None:
     half = moment + 12 * _HOUR
     bare = re.fullmatch(_BARE, found[0]) and not re.search("[朝夜]", text[: found.start()][-2:])
     return half if bare and moment.hour <= _LAST_BARE and half > now else moment + _DAY
+
+
+def is_by(text: str, *, now: datetime) -> bool:
+    """Whether a time is named by which something is to be done: by Friday, 金曜までに."""
+    return any(
+        _is_deadline(text, span)
+        or re.search(r"\b(?:by|before|until|till|within) (?:the )?$", text[: span.start], re.IGNORECASE)
+        or re.match(r"(?:by|before|until|till|within)\b", span.text, re.IGNORECASE)
+        for span in when(text, now=now, ahead=True)
+    )

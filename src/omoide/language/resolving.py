@@ -2,24 +2,16 @@
 
 A summary often says so itself, under headings ("Resolved:", 新規タスク) or with boxes ("- [x]"); what stands there is taken
 as it is. Everywhere else a clause is settled when it says so of some matter, not when it denies, asks, supposes or
-expects it; and it is a task when it binds somebody, which is for `promising` to say.
+expects it. What is to be done though nothing marks it so is for `omoide.learnt.tasks` to say.
 """
 
 import re
-from datetime import UTC, datetime
-from typing import Final
 
 from omoide.language import resolving_phrases as phrases
 from omoide.language.clauses import Clause, clauses, statements
-from omoide.language.dues import due
-from omoide.language.matter_words import IRREGULAR
 from omoide.language.matters import matter
-from omoide.language.promising import binding
-from omoide.language.promising_phrases import TODO
+from omoide.language.promising import MARK
 from omoide.language.widths import normal, original, places
-
-# That a text names a time can be seen from any present.
-_SOME_TIME: Final = datetime(2000, 6, 15, 12, tzinfo=UTC)
 
 
 def resolved_items(text: str) -> list[str]:
@@ -31,21 +23,12 @@ def resolved_items(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def done_things(text: str) -> list[str]:
-    """Give what is settled, and what is told as done: bought, called, watered. By itself that says nothing about any task;
-    beside one that is open it does."""
-    told = [
-        clause.text for sentence in statements(text) for clause in clauses(sentence) if _is_told_done(clause)
-    ]
-    return list(dict.fromkeys([*resolved_items(text), *told]))
-
-
 def new_tasks(text: str) -> list[str]:
-    """Give what is to be done by anybody, each item once, in the order of the text."""
+    """Give what is marked as to be done, under a heading, in a box or after TODO; each item once, in the order of the text."""
     listed, prose = _listed(text)
     found = [item for settled, item in listed if not settled]
     for sentence in statements(prose):
-        found += [_item(clause) for clause in clauses(sentence) if _is_task(clause)]
+        found += [item for clause in clauses(sentence) if (item := _marked(clause))]
     return list(dict.fromkeys(found))
 
 
@@ -61,26 +44,10 @@ def _is_settled(clause: Clause) -> bool:
     return any(matter(clause.read))
 
 
-def _is_told_done(clause: Clause) -> bool:
-    if clause.asks or re.search(phrases.UNSETTLED, clause.read, re.IGNORECASE):
-        return False
-    if re.search(phrases.PAST, clause.read):
-        return True
-    verb = re.search(phrases.PAST_EN, clause.read, re.IGNORECASE)
-    if verb is None or re.search(phrases.UNSETTLED_BEFORE, clause.read[: verb.start("verb")], re.IGNORECASE):
-        return False
-    return verb["verb"].lower().endswith("ed") or verb["verb"].lower() in IRREGULAR
-
-
-def _is_task(clause: Clause) -> bool:
-    timed = due(clause.read, now=_SOME_TIME) is not None
-    return binding(clause, timed=timed, anyone=True)[0] is not None
-
-
-def _item(clause: Clause) -> str:
+def _marked(clause: Clause) -> str:
     """Without the word TODO, which only says that it is one."""
-    found = re.match(TODO, clause.read, re.IGNORECASE)
-    return _piece(clause.text, found.start("rest"), found.end("rest")) if found else clause.text
+    found = re.match(MARK, clause.read, re.IGNORECASE)
+    return _piece(clause.text, found.start("rest"), found.end("rest")) if found else ""
 
 
 def _listed(text: str) -> tuple[list[tuple[bool, str]], str]:

@@ -14,9 +14,6 @@ SETTLED: Final = (
     rf"|ど)(?:いた|きました){_END}"
     rf"|(?:もう|すでに|既に)[^。、]{{0,10}}(?:買|送|出し|払|電話|連絡|予約|返|やっ|やり|書|渡|作|済|終)[^。、]{{0,5}}[ただ]{_END}|(?:[がは]出|起き|落ち|止まら)なくな(?:った|りました){_END}"
 )
-# Told as past, by whoever did it; beside something that is open it tells that it was done.
-PAST: Final = rf"(?<!かっ)(?<!なかっ)(?:た|んだ|いだ)(?:です)?{_END}"
-PAST_EN: Final = r"\b(?:i|we)(?:'ve| have)?(?: already| finally| just| also)* (?P<verb>[a-z]+)\b"
 _CUE: Final = (
     r"(?:fixed|resolved|solved|closed|completed?|finished|done|shipped|merged|deployed|released|delivered|submitted|sent|paid|settled"
     r"|sorted(?: out)?|taken care of|wrapped up|handled|repaired|restored|renewed|booked|uploaded|installed)"

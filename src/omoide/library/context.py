@@ -48,6 +48,7 @@ _TITLES: Final[dict[str, dict[Channel, str]]] = {
 _OVERDUE: Final = {"ja": "期限切れ {}", "en": "overdue since {}"}
 _SOON: Final = {"ja": "まもなく {}", "en": "due soon: {}"}
 _DUE: Final = {"ja": "期限 {}", "en": "due {}"}
+_OVER: Final = {"ja": "{} に済んだはず。どうだったか聞く", "en": "was on {}: ask how it was"}
 _BY_WORDS: Final = {
     "ja": "（今回は言葉だけで探しました。意味の近い記憶が抜けているかもしれません。）",
     "en": "(This time it was searched by words only: memories of like meaning may be missing.)",
@@ -113,6 +114,11 @@ def due_mark(when: datetime | None, *, now: datetime, ahead_hours: float, langua
     soon = when - now <= timedelta(hours=ahead_hours)
     says = _OVERDUE if when <= now else _SOON if soon else _DUE
     return f"[{says[language].format(when.strftime('%Y-%m-%d %H:%M'))}] "
+
+
+def over_mark(when: datetime | None, *, language: str) -> str:
+    """Before an appointment that is over, of which nobody has told how it went."""
+    return f"[{_OVER[language].format(f'{when:%Y-%m-%d}' if when else '')}] "
 
 
 def titled(channel: Channel, language: str) -> str:

@@ -41,7 +41,8 @@ def _some(items: Iterable[str]) -> tuple[str, ...]:
 
 
 def _tasks(line: Line) -> list[str]:
-    """A mind says all day what it will do next; it is bound by what it says it will have done by some time."""
+    """What is marked as to be done; the rest was heard when it was said. A mind is bound by what it says it will have done by
+    some time."""
     if correction(line.text) is not None:  # who puts something right promises nothing
         return []
     found = new_tasks(line.text)

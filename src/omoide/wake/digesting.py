@@ -32,7 +32,7 @@ from omoide.prompts.digest import Digest, Line
 from omoide.society.resolutions import news, publish, resolved_event
 from omoide.society.taken_back import standing
 from omoide.thinking.digesting import digest
-from omoide.wake.intending import ended_in, settled, tasks_of
+from omoide.wake.intending import ended_in, opened_by, settled, tasks_of
 from omoide.wake.procedures import judged_at_boundary
 from omoide.wake.taking_part import took_part
 from omoide.wake.turns import known_ids
@@ -121,6 +121,9 @@ def _digested(engine: Engine, scope: Scope, key: str, *, by: str) -> Digested | 
     failpoint("digest.thought")
     at = turns[-1].at
     found = _believed(thought.value, turns, scope)
+    heard = [each.words.text for each in opened_by(engine, scope, {event.id for event in turns})]
+    new = [each for each in found.tasks if all(same_matter(each, other) < SAME for other in heard)]
+    found = replace(found, tasks=(*heard, *new))
     found = replace(found, resolved=_in_the_end(found, turns, scope))
     told = [
         resolved_event(
@@ -189,9 +192,8 @@ def _ended(
     engine: Engine, scope: Scope, closing: Sequence[Change], turns: Sequence[Event]
 ) -> tuple[str, ...]:
     """What was to be done and is not any more: by what was said in these turns, or by what they resolve."""
-    said = [activity_of(event).content for event in turns if event.own_trust is not Trust.LOW]
     names = [each.memory for each in closing if isinstance(each, Moved)]
-    found = [*ended_in(engine, scope, said, since=turns[0].at), *engine.store.memories(scope, names)]
+    found = [*ended_in(engine, scope, turns), *engine.store.memories(scope, names)]
     return tuple(dict.fromkeys(each.words.text for each in found if not each.words.gone))
 
 

@@ -117,6 +117,7 @@ class Filling:
                 self.done,
                 talk=self.talk,
                 only=self._tasks,
+                sender=self.sender,
                 budget=room,
                 language=self.language,
             ),

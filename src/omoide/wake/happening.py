@@ -28,6 +28,7 @@ from omoide.model.memory import TRUST_OF, Kind, Memory, Origin
 from omoide.model.scope import Scope
 from omoide.society.shared import shared
 from omoide.society.taken_back import standing
+from omoide.wake.intending import done_by
 
 CHANNELS = f"{SHARED}channels/"
 RECENT = 1000  # events: more than any room for them, also when many are one line
@@ -41,7 +42,7 @@ def happened(
 ) -> Event:
     """Keep it, durably. Without an origin it is the activity's own, or the usual one of its type."""
     event = event_of(fit_to_keep(engine, activity), id=engine.new_id(), origin=origin)
-    engine.gate.commit(scope, [], by=by, events=[event])
+    engine.gate.commit(scope, done_by(engine, scope, event), by=by, events=[event])
     (kept,) = engine.store.events(scope, ids=[event.id])
     return kept
 

@@ -12,7 +12,18 @@ from omoide.language.lexicon import folded
 from omoide.language.matters import SAME, same_matter
 from omoide.language.sentences import joined, sentences
 from omoide.library.activity_lines import format_for_priming
-from omoide.library.context import ROOM, Left, Line, Section, cost, due_mark, fitted, titled, unclear_line
+from omoide.library.context import (
+    ROOM,
+    Left,
+    Line,
+    Section,
+    cost,
+    due_mark,
+    fitted,
+    over_mark,
+    titled,
+    unclear_line,
+)
 from omoide.library.fencing import flat, origin_of, origins_of, trust_of
 from omoide.library.paths import path_of
 from omoide.model.activity import usual_origin
@@ -29,7 +40,7 @@ from omoide.society.resolutions import Resolution, settled_by
 from omoide.society.shared import shared
 from omoide.wake.conversing import unclear
 from omoide.wake.happening import channel_path, fallback, recent
-from omoide.wake.intending import open_intentions
+from omoide.wake.intending import just_over, open_intentions
 from omoide.wake.quoting import Block
 
 _MANY = 1000  # events: enough for any room
@@ -160,17 +171,19 @@ def intentions(
     *,
     talk: str,
     only: frozenset[str] | None,
+    sender: str,
     budget: int,
     language: str,
 ) -> Section:
-    """What is due first, first of all, or of it `only` these; what anybody has resolved is none of them. A correction that nobody could place
+    """What is due first, first of all, or of it `only` these; what anybody has resolved is none of them. Then the appointments
+    that are just over, for who told of them and speaks now: somebody who cares asks how it was. A correction that nobody could place
     comes before all."""
     if not budget:
         return fitted(Channel.INTENTIONS, [], budget=budget, language=language)
     now, ahead = engine.clock.now(), engine.priming.ahead_hours
     lines = [
         Line(
-            text=due_mark(each.valid_from, now=now, ahead_hours=ahead, language=language) + each.words.text,
+            text=due_mark(each.valid_from, now=now, ahead_hours=ahead, language=language) + _by_itself(each),
             origin=_origin(each),
             whose=origins_of(each, language),
             pointer=path_of(each),
@@ -180,10 +193,30 @@ def intentions(
         for each in open_intentions(engine, scope, resolved=done)
         if only is None or each.id in only
     ]
+    if sender:
+        lines += [
+            Line(
+                text=over_mark(each.valid_from, language=language) + _by_itself(each),
+                origin=_origin(each),
+                whose=origins_of(each, language),
+                pointer=path_of(each),
+                id=each.id,
+                why="over",
+            )
+            for each in just_over(engine, scope, told_by=sender)
+        ]
     if event := unclear(engine, scope, talk):
         asked = Line(text=unclear_line(event.words.text, language), origin=str(event.origin), why="unclear")
         lines = [asked, *lines]
     return fitted(Channel.INTENTIONS, lines, budget=budget, language=language)
+
+
+def _by_itself(memory: Memory) -> str:
+    """Who said it, to whom where that is another, the words, and the dates that they meant."""
+    words = memory.words
+    other = next((name for name in words.names if name != words.speaker), "")
+    who = f"{words.speaker}{f' → {other}' if other else ''}: " if words.speaker else ""
+    return f"{who}{annotated(words.text, memory.occurred)}"
 
 
 def resolved(
