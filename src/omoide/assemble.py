@@ -16,6 +16,7 @@ from omoide.adapters.stores.schema import Database
 from omoide.adapters.stores.sql import SqlStore
 from omoide.adapters.stores.work import SqlWork
 from omoide.care.audit import was_logged
+from omoide.care.timekeeping import goes_on
 from omoide.dynamics.drives import Motive
 from omoide.dynamics.judging import Judging
 from omoide.engine import WEBS, Engine
@@ -33,7 +34,19 @@ from omoide.model.naming import is_spelt
 from omoide.model.scope import SHARED, Scope
 from omoide.model.spooled import SPOOL
 from omoide.model.vectors import VectorSearch
-from omoide.ports import Chance, Clock, Embedder, Hot, Judge, LanguageModel, Ledger, Outbox, Store, Work
+from omoide.ports import (
+    Chance,
+    Clock,
+    Embedder,
+    Hot,
+    Judge,
+    LanguageModel,
+    Ledger,
+    Outbox,
+    Store,
+    Work,
+    is_said,
+)
 from omoide.settings import Settings, environment, read_settings
 from omoide.society import world
 from omoide.thinking.parameters import Thinking
@@ -61,11 +74,16 @@ def open_mind(
     name: str | None = None,
     by: str = "python",
     on_impulse: OnImpulse | None = None,
+    clock: Clock | None = None,
 ) -> Mind:
-    """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`."""
+    """The memory of one mind, on this machine: `with open_mind() as mind: mind.remember("…")`.
+
+    What is past is lived again by a `ReplayClock`: `clock.at = …` before each thing that happened, in a mind that is empty or
+    knows of nothing later. Everything in the mind asks that clock: what is kept, what comes to mind, and which nights are owed.
+    """
     asked = [f"home.path={path}"] if path is not None else []
     settings = read_settings(arguments=asked)
-    mind = open_mind_of(settings, name=name, by=by, background=True, on_impulse=on_impulse)
+    mind = open_mind_of(settings, name=name, by=by, background=True, on_impulse=on_impulse, clock=clock)
     mind.talk.recover()
     return mind
 
@@ -87,10 +105,10 @@ def open_mind_of(
 
 
 def mind_of(settings: Settings, engine: Engine, *, name: str | None = None, by: str) -> Mind:
-    scope = Scope(settings.home.tenant, name or settings.home.mind)
-    return Mind(
-        engine, engine.recognised(scope), by=by, streams=cache(lambda: open_streams(settings, engine.clock))
-    )
+    scope = engine.recognised(Scope(settings.home.tenant, name or settings.home.mind))
+    if is_said(engine.clock):
+        goes_on(engine, scope)
+    return Mind(engine, scope, by=by, streams=cache(lambda: open_streams(settings, engine.clock)))
 
 
 def open_streams(settings: Settings, clock: Clock) -> "Streams":
@@ -167,7 +185,7 @@ def open_engine(
         lexicon=lexicon,
         clock=clock,
         chance=chance or SystemChance(),
-        hot=open_hot(settings, wall, on_trouble=on_trouble),
+        hot=open_hot(settings, clock if is_said(clock) else wall, on_trouble=on_trouble),
         work=work,
         embedder=embedder or open_embedder(settings.embedding, settings),
         outbox=outbox,

@@ -205,6 +205,14 @@ class ClockLeapt(Refused):
     )
 
 
+class BeforeNow(Refused):
+    code = "before_now"
+    says = (
+        "{at} is before the last that {mind} knows of, which is of {last}. What is lived again goes forward: begin with an empty mind "
+        "(--mind NAME), say a later time, or say only when it happened (--when). `omoide as-of` shows a mind as it was."
+    )
+
+
 class Distrusted(Refused):
     code = "distrusted"
     says = "Memory {memory} may not be changed or made so: {why}. A person may say it."

@@ -39,6 +39,11 @@ class Clock(Protocol):
         ...
 
 
+def is_said(clock: Clock) -> bool:
+    """Whether somebody says what time it is, to live again what is past: then nothing that it says is the fault of a clock."""
+    return bool(getattr(clock, "is_said", False))
+
+
 class Chance(Protocol):
     def bits(self, count: int) -> int: ...
 

@@ -51,6 +51,11 @@ def examples(page: str) -> list[str]:
     return [line.removeprefix("$ ") for line in lines if not _ELSEWHERE.search(line)]
 
 
+def blocks(page: str) -> list[str]:
+    """What is to be run by Python, in order."""
+    return re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / page).read_text("utf-8"), re.M | re.S)
+
+
 def test_the_examples_of_the_log_answer(run: Run) -> None:
     run("omoide hear 京都で紅葉を見ました。 --from 花")
     run("omoide hear 'The harbour was full of blue boats.' --from Ken")
@@ -112,6 +117,25 @@ def test_the_other_examples_run(run: Run) -> None:
     assert "jasmine" in run(prime)
     (config,) = examples("mcp.md")
     assert "omoide" in json.loads(run(config))["mcpServers"]
+
+
+def test_the_examples_of_living_again_run(
+    run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lines = [line for line in examples("moving-in.md") if "--at" in line]
+    *told, slept, asked = map(run, lines)
+    assert "2025-03-03 09:00" in told[0]
+    assert "2025-03-04 18:30" in told[1]
+    assert slept.count("daily-2025-03-0") == 3
+    assert "Thursday morning" in asked
+    (block,) = (each for each in blocks("moving-in.md") if "ReplayClock" in each)
+    turns = [("2025-03-03T09:00+09:00", "Ken", "The boiler man comes on Thursday morning."),
+             ("2025-03-04T18:30+09:00", "健", "見積もりは金曜までに花さんへ送ります。")]  # fmt: skip
+    written = [json.dumps({"at": at, "from": who, "text": text}) for at, who, text in turns]
+    (tmp_path / "chat.jsonl").write_text("\n".join(written), "utf-8")
+    monkeypatch.setenv("OMOIDE_HOME", str(home / "other"))
+    exec(compile(block, "moving-in.md", "exec"), {})
+    assert "Thursday morning" in capfd.readouterr().out
 
 
 def test_a_word_that_sql_keeps_for_itself_is_named_in_the_error(

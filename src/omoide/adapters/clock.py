@@ -1,4 +1,5 @@
-"""The real clock and the real dice; and the clock of a simulated world, which runs only while somebody lives in it."""
+"""The real clock and the real dice; the clock of a simulated world, which runs only while somebody lives in it; and one that says
+what it is told to say, to live again what is past."""
 
 import os
 import time
@@ -104,17 +105,50 @@ class WorldClock:
         self._since = None if self._since is None else self._monotonic()
 
 
-def _possible(at: datetime) -> datetime:
+class ReplayClock:
+    """The time that somebody says it is, so that what is past can be lived again: `clock.at = …` before each thing that happened.
+
+    It stands at `at` until that is moved on, and never goes back. The times are told in the zone of `at`, or in the named one: by
+    it a night is a night.
+    """
+
+    is_said = True
+
+    def __init__(self, at: datetime, *, zone: str = "", wall: "Clock | None" = None) -> None:
+        self.wall: Clock = (
+            wall or SystemClock()
+        )  # for what is of this machine: prices, and who waits for what
+        self._zone = _zone(zone) if zone else None
+        self._at = _possible(at, "time of a replay")
+
+    def now(self) -> datetime:
+        return self._at.astimezone(self._zone) if self._zone else self._at
+
+    @property
+    def at(self) -> datetime:
+        return self.now()
+
+    @at.setter
+    def at(self, at: datetime) -> None:
+        if _possible(at, "time of a replay") < self._at:
+            raise BadValue(value=str(at), what="time of a replay", allowed=f"{self._at} or later")
+        self._at = at
+
+    def tick(self, **delta: float) -> datetime:
+        """So much later: `tick(hours=10)`."""
+        self.at = self._at + timedelta(**delta)
+        return self.now()
+
+
+def _possible(at: datetime, what: str = "time of the world") -> datetime:
     if at.utcoffset() is None or at.year < 1970:
-        raise BadValue(
-            value=str(at), what="time of the world", allowed="one since 1970, with its offset from UTC"
-        )
+        raise BadValue(value=str(at), what=what, allowed="one since 1970, with its offset from UTC")
     return at
 
 
 def wall_of(clock: "Clock") -> "Clock":
     """By which time passes for this machine, whatever time it is in the world."""
-    return clock.wall if isinstance(clock, WorldClock) else clock
+    return clock.wall if isinstance(clock, WorldClock | ReplayClock) else clock
 
 
 class SystemChance:

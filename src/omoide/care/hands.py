@@ -10,6 +10,7 @@ from omoide.care.ledger import erase_again, mend_ledger
 from omoide.care.persons import PersonErased, PersonErasing, delete_user_data, plan_person
 from omoide.care.returning import Lines, Returned, return_home
 from omoide.care.tables import Answered, Book, Kept, Row, asked_terms, rows_of
+from omoide.care.timekeeping import CLOCK, said, tell, told
 from omoide.care.undo import Undoing, plan_undo, plan_undo_by, plan_undo_run, undo
 from omoide.care.verify import Verdict, verify
 from omoide.care.whole import MindErased, MindErasing, erase_mind, plan_mind
@@ -35,6 +36,11 @@ class Care:
         self._scope = scope
         self._find = find
         self._by = by
+
+    @tempo.acts
+    def say_time(self) -> None:
+        """What was done here was done at a time that somebody says: it is noted that this was meant, and no clock is at fault."""
+        tell(self._engine, self._scope, said(self._engine, told(self._engine, self._scope)), by=CLOCK)
 
     @tempo.looks
     def plan_undo(self, number: int | None = None, *, with_later: bool = False) -> Undoing:

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 from omoide.dynamics.folding import live
 from omoide.dynamics.timekeeping import AHEAD, Leap, believed, is_ahead, leap
 from omoide.engine import Engine
+from omoide.errors import BeforeNow
 from omoide.gate.noting import Storing, noted, plain_at
 from omoide.model.change import Encoded, Erased
 from omoide.model.entry import Entry
 from omoide.model.frozen import frozen
 from omoide.model.scope import Scope
+from omoide.ports import is_said
 
 NIGHT = "night-"  # who acts in a night is called so
 # Not by the calendar: a person asks for these, each of which is one act.
@@ -118,7 +120,7 @@ def withholds(engine: Engine, scope: Scope, reached: datetime | None, number: in
     """Whether nothing may be erased for good yet. It is noted, so that it holds for whoever goes on with these nights as well:
     once some of them are done, the leap is no longer to be seen."""
     known = told(engine, scope)
-    found = unproved(engine, scope, reached, number, erasing=True)
+    found = None if is_said(engine.clock) else unproved(engine, scope, reached, number, erasing=True)
     doubt = in_doubt(engine, scope)
     if found is not None and doubt is None:
         doubt = Doubt(engine.store.census(scope).entries, found.until)
@@ -138,6 +140,32 @@ def _days_lived(engine: Engine, scope: Scope, doubt: Doubt) -> int:
     """On how many days something was written since, besides what nights write of themselves."""
     entries = (record.entry() for record in engine.store.records(scope, after=doubt.number))
     return len({entry.at.astimezone(UTC).date() for entry in entries if not entry.by.startswith(NIGHT)})
+
+
+def goes_on(engine: Engine, scope: Scope) -> None:
+    """Where somebody says what time it is: refused before the last that is known of the mind, for what happened is not written behind
+    what came after it."""
+    now, last = engine.clock.now(), _written_last(engine, scope)
+    if last is not None and now < last:
+        raise BeforeNow(at=_minute(now), last=_minute(last.astimezone(now.tzinfo)), mind=scope.mind)
+
+
+def said(engine: Engine, known: Told) -> Told:
+    """Who says what time it is means the leap to that time, and back to the time of this machine: no night asks about either. Told
+    once a day, since what is lived again is many short acts."""
+    wall = getattr(engine.clock, "wall", engine.clock)
+    latest, accepted = max(engine.clock.now(), wall.now()), known.accepted
+    fresh = accepted is not None and timedelta() <= latest - accepted < timedelta(days=1)
+    return replace(known, accepted=accepted if fresh else latest, leapt=None)
+
+
+def _written_last(engine: Engine, scope: Scope) -> datetime | None:
+    count = engine.store.census(scope).entries
+    return next((each.entry().at for each in engine.store.records(scope, after=count - 1)), None)
+
+
+def _minute(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M}"
 
 
 def was_ahead(engine: Engine, at: datetime) -> bool:

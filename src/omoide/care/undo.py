@@ -30,7 +30,7 @@ _WINDOW = 200  # entries read at first
 # Who writes what nobody has asked for at that moment. What a worker heard for somebody is an act of theirs all the same.
 _WORKER = "worker"
 _ASKED = (f"{NIGHT}{CONSOLIDATION_ASKED}-", f"{NIGHT}{MAINTENANCE}-")
-_MACHINES = frozenset({_WORKER, "night", "prime", "recall", "audit", "rule", "model", "self"})
+_MACHINES = frozenset({_WORKER, "night", "prime", "recall", "audit", "rule", "model", "self", "clock"})
 
 
 @frozen

@@ -36,7 +36,7 @@ from omoide.model.parked import Parked, reason
 from omoide.model.report import Outcome, Report, Stepped, read_report, read_stepped
 from omoide.model.scope import Scope
 from omoide.model.words import Words
-from omoide.ports import Lease
+from omoide.ports import Lease, is_said
 from omoide.sleep.sparing import Spared, found_out, spared_by
 from omoide.thinking.judging import Sitting
 from omoide.wake.conversing import finalize_if_session_ended
@@ -191,7 +191,8 @@ def sleep(
     engine: Engine, scope: Scope, *, tell: Tell | None = None, accept_clock: bool = False
 ) -> list[Report]:
     """Do what is owed, so many nights in one run. Nothing, where another process is at it, or nothing is owed. `ClockLeapt`
-    where the clock is far ahead of all that is known, unless somebody says that it is right; then all is done that is owed."""
+    where the clock is far ahead of all that is known, unless somebody says that it is right, or what time it is; then all is done
+    that is owed."""
     with bulkhead(engine, scope, "rehearsals", by=_BY):
         engine.gate.flush()  # what came to mind since counts
     with bulkhead(engine, scope, "digest", by=_BY):
@@ -223,7 +224,7 @@ def sleep(
             lease,
             tell,
             unproved=withheld,
-            most=None if accept_clock else engine.nights.at_once,
+            most=None if accept_clock or is_said(engine.clock) else engine.nights.at_once,
         )
         if engine.meaning is not None:
             settle_parked(engine, scope, VECTORS, engine.meaning.stumbled(scope), by=_BY)
@@ -234,7 +235,8 @@ def sleep(
 
 def waiting(engine: Engine, scope: Scope) -> Waiting:
     owing, ahead = _due(engine, scope)
-    leapt = timekeeping.unproved(engine, scope, *_last(engine, scope)) if owing else None
+    asks = owing and not is_said(engine.clock)
+    leapt = timekeeping.unproved(engine, scope, *_last(engine, scope)) if asks else None
     doubt = timekeeping.in_doubt(engine, scope)
     return Waiting(
         owed=len(owing),
@@ -257,6 +259,8 @@ def _believe(
         leapt = timekeeping.unproved(engine, scope, *_last(engine, scope))
     doubt = None if accept else before.doubt  # it leapt, and is right now, whichever way
     tell = replace(before, accepted=accepted, leapt=leapt, ahead=ahead, doubt=doubt)
+    if owing and is_said(engine.clock):
+        tell, leapt = timekeeping.said(engine, tell), None
     if ahead and ahead != before.ahead:
         tell = timekeeping.with_void(engine, scope, tell)
     if before.leapt and leapt and before.leapt.since == leapt.since:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
-from omoide.doors.cli.day import When
+from omoide.doors.cli.day import At, When
 from omoide.doors.cli.talking import ChannelName, Receiver, Sender
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def happened(
     topic: Annotated[str, typer.Option("--topic", help="What it was about.")] = "",
     summary: Annotated[str, typer.Option("--summary", help="What happened, in short.")] = "",
     when: When = None,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Something happened: into the log of the day, and no memory of its own. 出来事を記す."""
@@ -45,7 +46,7 @@ def happened(
 
     sort = chosen(Happened, type, what="event type")
     assert sort is not None
-    with asked(context).mind(may_be_new=True) as mind:
+    with asked(context).mind(may_be_new=True, at=at) as mind:
         did = Activity(
             type=sort,
             at=given_time(when, now=mind.now()) or mind.now(),

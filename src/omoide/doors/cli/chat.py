@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.day import At
 from omoide.doors.cli.talking import Sender
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def chat(
     thread: Annotated[
         str, typer.Option("--thread", help="The talk it belongs to (default: whoever speaks, or `main`).")
     ] = "",
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Talk line by line: each line is primed, shown and heard. /help tells more. 話してみる."""
@@ -35,7 +37,7 @@ def chat(
     if not echo:
         raise BadValue(value="model", what="way to answer", allowed="--echo")
     settings, language = asked(context).settings, asked(context).language
-    with asked(context).mind(waits=True, may_be_new=True) as mind:
+    with asked(context).mind(waits=True, may_be_new=True, at=at) as mind:
         talk = _Chat(mind, language, sender=sender, thread=thread or sender or MAIN, json=json)
         name, minutes = visible(talk.thread), f"{settings.boundaries.idle_minutes:g}"
         if not json:

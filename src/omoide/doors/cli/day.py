@@ -19,6 +19,14 @@ When = Annotated[
     str | None,
     typer.Option("--when", metavar="TIME", help="When it happened: 2026-05-01T18:30, 昨日, last Friday, …"),
 ]
+At = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="TIME",
+        help="As if it were this time, for everything: to live again what is past, in its order.",
+    ),
+]
 Place = Annotated[str, typer.Option(help="Where.")]
 Speaker = Annotated[str, typer.Option(help="Who spoke.")]
 Image = Annotated[
@@ -58,6 +66,7 @@ def remember(
     protect: Annotated[bool, typer.Option("--protect", help="Never let it fade.")] = False,
     image: Image = None,
     caption: Caption = None,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Keep something, told on purpose. 覚える."""
@@ -68,7 +77,7 @@ def remember(
     from omoide.wake.encode import Circumstances
     from omoide.wire import shapes
 
-    with asked(context).mind(may_be_new=True) as mind:
+    with asked(context).mind(may_be_new=True, at=at) as mind:
         known = Circumstances(
             kind=chosen(Kind, kind, what="kind"),
             category=chosen(Category, category, what="category"),
@@ -104,6 +113,7 @@ def observe(
     short: Annotated[
         bool, typer.Option("--short", help="Into short-term memory, until it is consolidated.")
     ] = False,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Note down that something happened: an event, and a memory of it. 起きたことを記録する."""
@@ -115,7 +125,7 @@ def observe(
     from omoide.wire import shapes
     from omoide.wire.texts import say
 
-    with asked(context).mind(may_be_new=True) as mind:
+    with asked(context).mind(may_be_new=True, at=at) as mind:
         known = Circumstances(
             origin=chosen(Origin, origin, what="origin") or Origin.USER,
             importance=importance,
@@ -164,6 +174,7 @@ def recall(
     k: Annotated[int | None, typer.Option("-k", help="How many at most.")] = None,
     tokens: Annotated[int | None, typer.Option(help="How many tokens they may take together.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show why each one came.")] = False,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """What comes to mind. 思い出す."""
@@ -183,6 +194,7 @@ def recall(
         k=k,
         tokens=tokens,
         explain=explain,
+        at=at,
         json=json,
     )
 

@@ -6,6 +6,7 @@ import typer
 
 from omoide.doors.cli.app import Json, app, asked
 from omoide.doors.cli.care import DryRun
+from omoide.doors.cli.day import At
 from omoide.doors.cli.session import progress
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def sleep(
     verbose: Annotated[
         bool, typer.Option("--verbose", help="Show every step of every night, as `nights` does.")
     ] = False,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Do the nights that are owed: let fade, tie together. Twice changes nothing. 眠る."""
@@ -34,12 +36,12 @@ def sleep(
     from omoide.wire.texts import say
 
     language = asked(context).language
-    with asked(context).mind() as mind:
+    with asked(context).mind(at=at) as mind:
         with progress(say("sleeping", language)) as bar:
             if dry_run:
                 done = mind.plan_night()
             else:
-                at_once = None if accept_clock else asked(context).settings.nights.at_once
+                at_once = None if accept_clock or at else asked(context).settings.nights.at_once
                 slept = Slept(mind.nights_waiting().steps[:at_once], bar, language)
                 done = mind.sleep(tell=slept.begins, accept_clock=accept_clock)
         if json:

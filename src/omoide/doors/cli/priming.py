@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
+from omoide.doors.cli.day import At
 from omoide.doors.cli.talking import ChannelName, Sender, ThreadName
 
 
@@ -27,6 +28,7 @@ def prime(
     explain: Annotated[
         bool, typer.Option("--explain", help="Show why each line came, what was left out, and the sizes.")
     ] = False,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """What comes to mind when this message arrives, as one block to put before a mind. 呼び水."""
@@ -38,7 +40,7 @@ def prime(
 
     said = chosen(MessageType, sort, what="type of a message")
     message = given_text(text) if text else ""
-    with asked(context).mind(waits=True) as mind:
+    with asked(context).mind(waits=True, at=at) as mind:
         primed = mind.prime(message, sender=sender, channel=channel, thread=thread, type=said or "")
     language = asked(context).language
     if json:

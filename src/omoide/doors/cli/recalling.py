@@ -22,13 +22,14 @@ def show_recall(
     k: int | None = None,
     tokens: int | None = None,
     explain: bool = False,
+    at: str | None = None,
     json: bool = False,
 ) -> None:
     budget = given_budget(asked.settings.budget, k=k, tokens=tokens)
     if tokens is not None:
         # As a setting, since how many come is a matter of the profile unless that is said, too.
         asked = Asked([*asked.arguments, f"budget.tokens={tokens}"])
-    with asked.mind(design=preset) as mind:
+    with asked.mind(design=preset, at=at) as mind:
         now = mind.now()
         chosen = given_filter(
             kinds=kinds,

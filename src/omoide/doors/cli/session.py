@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # imported when needed: `omoide --help` should not wait for numpy
+    from omoide.adapters.clock import ReplayClock
     from omoide.errors import OmoideError
     from omoide.mind import Mind
     from omoide.settings import Settings
@@ -54,12 +55,17 @@ class Asked:
 
     @contextmanager
     def mind(
-        self, *, design: str | None = None, waits: bool = False, may_be_new: bool = False
+        self,
+        *,
+        design: str | None = None,
+        waits: bool = False,
+        may_be_new: bool = False,
+        at: str | None = None,
     ) -> Iterator["Mind"]:
         """With a `design`, everything but the store and its vectors is as that preset has it. Who `waits` for all that comes
         to mind, as a person before a terminal does, has no deadline but one that was set on purpose. A mind that was named
         and is not there was mistyped, unless it `may_be_new`: what is to be kept begins it, and what concerns the whole store
-        is done all the same."""
+        is done all the same. Whoever asks for the time is told that it is `at`, if that is said."""
         from omoide.assemble import open_mind_of
         from omoide.settings import Home
 
@@ -67,9 +73,13 @@ class Asked:
         settings = _patient(settings) if waits else settings
         named = settings.home.mind != Home().mind
         known = named and not may_be_new
-        with open_mind_of(settings, by=BY, known=known, on_trouble=self._tell) as mind:
+        clock = None if at is None else _clock(at, zone=settings.home.zone)
+        with open_mind_of(settings, by=BY, known=known, on_trouble=self._tell, clock=clock) as mind:
             is_new = named and not mind.begun()
+            before = mind.census().entries if at else 0
             yield mind
+            if at and mind.census().entries > before:
+                mind.care.say_time()
             self._name(mind.lost())
             if is_new and mind.begun():
                 self._welcome(mind.scope.mind)
@@ -98,6 +108,16 @@ class Asked:
 
         other = read_settings(arguments=[*self.arguments, f"preset={design}"])
         return replace(other, embedding=self.settings.embedding, limits=self.settings.limits)
+
+
+def _clock(at: str, *, zone: str) -> "ReplayClock":
+    from omoide.adapters.clock import ReplayClock, SystemClock
+    from omoide.doors.cli.reading import given_time
+
+    wall = SystemClock(zone)
+    said = given_time(at, now=wall.now())
+    assert said is not None
+    return ReplayClock(said, zone=zone, wall=wall)
 
 
 def _patient(settings: "Settings") -> "Settings":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from omoide.doors.cli.app import Json, app, asked
-from omoide.doors.cli.day import Text, When
+from omoide.doors.cli.day import At, Text, When
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,14 +34,15 @@ def hear(
     thread: ThreadName = "",
     channel: ChannelName = "",
     when: When = None,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Somebody said this: a turn of a talk, logged and remembered. 聞く."""
     from omoide.doors.cli.reading import given_text, given_time
 
-    with asked(context).mind(may_be_new=True) as mind:
-        at, before = given_time(when, now=mind.now()), mind.census().entries
-        turn = mind.talk.hear(given_text(text), sender=sender, thread=thread, channel=channel, at=at)
+    with asked(context).mind(may_be_new=True, at=at) as mind:
+        then, before = given_time(when, now=mind.now()), mind.census().entries
+        turn = mind.talk.hear(given_text(text), sender=sender, thread=thread, channel=channel, at=then)
         _show_turn(context, mind, turn, before=before, key="heard", json=json)
 
 
@@ -59,14 +60,17 @@ def say_turn(
     thread: ThreadName = "",
     channel: ChannelName = "",
     when: When = None,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """The mind itself said this: its turn of a talk. 話す."""
     from omoide.doors.cli.reading import given_text, given_time
 
-    with asked(context).mind(may_be_new=True) as mind:
-        at, before = given_time(when, now=mind.now()), mind.census().entries
-        turn = mind.talk.say(given_text(text), to=to, thread=thread, channel=channel, at=at, speaker=speaker)
+    with asked(context).mind(may_be_new=True, at=at) as mind:
+        then, before = given_time(when, now=mind.now()), mind.census().entries
+        turn = mind.talk.say(
+            given_text(text), to=to, thread=thread, channel=channel, at=then, speaker=speaker
+        )
         _show_turn(context, mind, turn, before=before, key="said", json=json)
 
 
@@ -94,20 +98,21 @@ def heartbeat(
         list[str] | None,
         typer.Argument(metavar="[SUMMARY...]", help="What was seen; `-` reads standard input."),
     ] = None,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Look around: talks that are over are closed, and something is made of them. 鼓動."""
     from omoide.doors.cli.reading import given_text
 
-    with asked(context).mind(may_be_new=True) as mind:
+    with asked(context).mind(may_be_new=True, at=at) as mind:
         made = mind.talk.heartbeat(given_text(summary).strip() if summary else "")
     _show_made(context, made, empty="no_talk_over", json=json)
 
 
 @app.command()
-def close(context: typer.Context, thread: Named, json: Json = False) -> None:
+def close(context: typer.Context, thread: Named, at: At = None, json: Json = False) -> None:
     """A talk is over: make an episode, tasks and resolutions of it now. 話を終える."""
-    with asked(context).mind() as mind:
+    with asked(context).mind(at=at) as mind:
         mind.talk.known(thread)
         made = mind.talk.close(thread)
     _show_made(context, made, empty="nothing_open", json=json)

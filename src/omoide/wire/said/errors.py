@@ -21,6 +21,10 @@ ERRORS_JA: dict[str, str] = {
         "時計は {now} ですが、{mind} について最後に分かっているのは {since} で、{days} 日前です。夜は待っています。何も変えていません。"
         "時計が正しければ `omoide sleep --accept-clock` を実行し、違っていれば時計を直してください。記憶のある日が {proof} 日続けば、自然に再開します。"
     ),
+    "before_now": (
+        "{at} は、{mind} が最後に知っていること ({last}) より前です。生き直しは前へ進みます。空の心で始める (--mind 名前)、"
+        "もっと後の時刻を言う、または起きた時だけを言ってください (--when)。以前の心を見るには `omoide as-of` を使います。"
+    ),
     "distrusted": "記憶 {memory} をそう作ったり変えたりはできません: {why}。人が言えば別です。",
     "confided": "記憶 {memory} は内緒で聞いたものか、自分だけのものです。ほかの誰にも見せません。",
     "told_on": "記憶 {memory} は {minds} に伝わっています。`omoide withdraw {memory}` で、聞いた全員から取り戻せます。",
@@ -86,6 +90,7 @@ NOUNS_JA: dict[str, str] = {
     "layer": "層",
     "agent_id": "agent_id の値",
     "time of the world": "世界の時刻",
+    "time of a replay": "生き直しの時刻",
     "rate of the world": "世界の時間の速さ",
     "event": "出来事",
     "value of --caption": "--caption の値",
