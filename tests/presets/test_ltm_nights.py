@@ -116,6 +116,20 @@ def test_and_is_found_by_what_it_first_said_when_they_are_gone(settings: Setting
     assert len(life.recall()) == 1
 
 
+@as_repaired
+@pytest.mark.spec("LT-16")
+def test_what_is_left_can_be_understood(settings: Settings) -> None:
+    life = begun(settings)
+    rule = "矢野さんには電話で知らせる。メールは見ない人だから。"
+    memory = life.tell(rule, affect=felt(0.04), category=Category.CASUAL)
+    sleep(life, 60)
+    found = life.mind.get(memory.id)
+    assert found.level is Level.TRACE
+    assert found.words.text in rule
+    assert found.words.text.endswith("。")
+
+
+@as_printed
 @pytest.mark.spec("LT-05", "LT-71", "LT-17")
 def test_from_the_first_level_to_the_archive_only_keywords_and_emotions_are_left(settings: Settings) -> None:
     life = begun(settings)
