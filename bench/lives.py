@@ -1,10 +1,13 @@
 """Lives with their outcomes: what is put before an agent at each moment that somebody asks, and what is known in the end.
 
-    python -m bench.lives FILE [--preset P] [--json]
+    python -m bench.lives FILE... [--preset P] [--json]
+    python -m bench.lives bench/own/lives/*.jsonl --preset default --preset ltm --grade
 
 A file has the form `omoide-life/1`. It is lived through by the public verbs: what is heard, said and happens, a night at every
 03:30 of its zone, and at each `ask` a priming that changes nothing. What comes of it is written as `omoide-life-result/1`,
-which a grader compares with what was needed; without `--json` the lines are shown as the agent reads them.
+which a grader compares with what was needed; without `--json` the lines are shown as the agent reads them. With `--grade` they are compared here
+(`bench/grading.py`), and what comes of it is a row for each preset: needs that a line met; lines that were to the point, of all that
+were chosen; asks before which stood what is no longer true; asks that need nothing, and got nothing; tokens of the whole block an ask.
 """
 
 import argparse
@@ -12,12 +15,13 @@ import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from bench.evaluation import Unusable
+from bench.grading import Grade, graded, table
 from bench.living import opened, quick_place, unset
 from bench.telling import refuse
 from omoide.dynamics.attention import Channel
@@ -26,7 +30,7 @@ from omoide.mind import Mind
 from omoide.model.activity import Activity
 from omoide.model.cue import Filter
 from omoide.model.memory import Kind, Memory
-from omoide.settings import read_settings
+from omoide.settings import presets, read_settings
 from omoide.testing.world import FrozenClock, SeededChance
 
 FORM, RESULT = "omoide-life/1", "omoide-life-result/1"
@@ -160,16 +164,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--preset", default="default")
+    parser.add_argument(
+        "--preset", action="append", help="may be repeated; all: every preset but the printed ones"
+    )
+    parser.add_argument("--grade", action="store_true", help="a row of figures for each preset")
     parser.add_argument("--json", action="store_true", help="a result a line on the standard output")
     given = parser.parse_args(arguments)
-    read_settings(environment=unset(), arguments=[f"preset={given.preset}"])  # a wrong name is told at once
-    for path in given.files:
+    designs = [each for each in presets() if not each.endswith("-printed")]
+    chosen = designs if given.preset == ["all"] else given.preset or ["default"]
+    for preset in chosen:
+        read_settings(environment=unset(), arguments=[f"preset={preset}"])  # a wrong name is told at once
+    grades = dict.fromkeys(chosen, Grade())
+    paths: list[Path] = given.files
+    for preset, path in product(chosen, paths):
         try:
-            result = lived(path, preset=given.preset)
+            result = lived(path, preset=preset)
         except Unusable as error:
             refuse(error)
-        print(json.dumps(result, ensure_ascii=False) if given.json else "\n".join(shown(result)), flush=True)
+        if given.grade:
+            grades[preset] += graded(read_life(path)[1], result)
+        else:
+            print(
+                json.dumps(result, ensure_ascii=False) if given.json else "\n".join(shown(result)), flush=True
+            )
+    if given.grade:
+        print("\n".join(table(grades)))
 
 
 if __name__ == "__main__":

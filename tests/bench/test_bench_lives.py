@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from bench.grading import Grade, graded
 from bench.lives import RESULT, lived, main
 
 HEAD = {
@@ -51,3 +52,25 @@ def test_the_command_writes_a_result_a_line_and_refuses_what_is_no_life(
     with pytest.raises(SystemExit):
         main([str(other)])
     assert "omoide-life/1" in capsys.readouterr().err
+
+
+def test_what_came_is_graded_by_what_was_needed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ask = {
+        **ASK,
+        "needs": [{"any": ["allergic to ｐｅａｎｕｔｓ"]}, {"any": ["never told"]}],
+        "stale": ["3 passed"],
+    }
+    quiet = {"do": "ask", "id": "a2", "quiet": True}
+    line = {"part": "memory", "text": "Ken is allergic to\npeanuts, ALLERGIC TO PEANUTS"}
+    chat = {"part": "memory", "text": "I will keep that in mind."}
+    recent = {"part": "recent", "text": "pytest: 3 passed"}
+    asks = [
+        {"id": "a1", "lines": [line, chat, recent], "tokens": 40},
+        {"id": "a2", "lines": [recent], "tokens": 10},
+    ]
+    grade = graded([ask, quiet], {"asks": asks})
+    assert grade == Grade(asks=2, needs=2, met=1, lines=2, pointed=1, stale=1, quiet=1, silent=1, tokens=50)
+    main([str(file), "--preset", "default", "--preset", "ltm", "--grade"])
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[0] == "preset"
+    assert [row.split()[0] for row in rows] == ["default", "ltm"]
