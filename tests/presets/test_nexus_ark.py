@@ -71,7 +71,7 @@ def test_the_score_is_the_composite_turned_round(settings: Settings) -> None:
 
 @pytest.mark.spec("NA-41", "NA-42")
 def test_every_profile_has_the_weights_of_its_intent(settings: Settings) -> None:
-    assert {*WEIGHTS, "priming"} == set(settings.rankings)
+    assert {*WEIGHTS, "priming", "telling", "mentioned"} == set(settings.rankings)
     life = Life(settings)
     life.tell("a calm day", near=near(0.5), affect=stirred(0.2), days=20, kind=LIVED)
     life.tell("a good rule", near=near(0.3), affect=stirred(0.9), days=3, kind=KNOWN)

@@ -48,6 +48,23 @@ def _words(life: Life) -> Case:
     return "ﾀﾏは三毛猫", "庭に梅の木がある", "タマ", Context()
 
 
+@case("telling")
+def _telling(life: Life) -> Case:
+    _tell(life, "We moved from Webpack to Vite", "The dentist is on Thursday")
+    return (
+        "We moved from Webpack to Vite",
+        "The dentist is on Thursday",
+        "maybe back to Webpack again",
+        Context(),
+    )
+
+
+@case("topic")
+def _topic(life: Life) -> Case:
+    _tell(life, "学校の廊下は長かった", "庭に梅の木がある")
+    return "学校の廊下は長かった", "庭に梅の木がある", "学校の思い出", Context()
+
+
 @case("complete")
 def _complete(life: Life) -> Case:
     _tell(life, "The spare key is in the blue pot", "The spare room is blue")

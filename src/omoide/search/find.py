@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from omoide.dynamics.budgeting import Budget, fitting
 from omoide.dynamics.ranking import Profile, Ranking, Source, parts, rank
 from omoide.engine import Engine
+from omoide.language.clauses import clauses
+from omoide.language.cleaning import is_blank
+from omoide.language.sentences import sentences
 from omoide.model.cue import Cue, Recollection, Recollections
 from omoide.model.memory import Memory
 from omoide.model.scope import Scope
@@ -21,9 +24,12 @@ from omoide.search.question import READ, Question, known_profile, otherwise, pro
 from omoide.search.related import activation, related
 from omoide.search.signals import Seen, recencies
 from omoide.search.slips import as_meant
+from omoide.search.telling import Telling
 from omoide.search.touched import present_feeling
 
 LINE_TOKENS = 12  # what date, origin and pointer of a shown memory cost
+_CHATTY, _MANY = 60, 3  # characters and sentences of a message of many things
+_PIECES, _OF_EACH = 6, 2  # how many of its pieces are looked for apart, and how many memories of each come
 _ALL = (Source(),)
 _BEYOND = 4  # what fills the room: some of it may be told elsewhere already, or is too long
 _SPARES = (10, 200)  # so many copies do not keep another from coming; mostly there are few
@@ -34,7 +40,32 @@ def find(
 ) -> Recollections:
     """What would come to mind. `as_usual`: of no more than is fetched for those who want as many as the profile brings."""
     with engine.store.moment():
-        return Glance(engine, scope, cue).choose(budget=budget, as_usual=as_usual)
+        came = Glance(engine, scope, cue).choose(budget=budget, as_usual=as_usual)
+        if came.found or came.left_out:
+            return came
+        apart = [
+            Glance(engine, scope, replace(cue, text=each)).choose(budget=budget, as_usual=as_usual)
+            for each in _pieces(cue.text)
+        ]
+    return _together(came, [each for each in apart if each.found], most=(budget or engine.budget).k)
+
+
+def _together(nothing: Recollections, apart: Sequence[Recollections], *, most: int) -> Recollections:
+    """The best of each piece; the same memory once."""
+    best = {each.memory.id: each for came in apart for each in came.found[:_OF_EACH]}
+    found = tuple(best.values())[:most]
+    tokens = sum(each.tokens for each in found)
+    return replace(apart[0], found=found, tokens=tokens, left_out=0) if apart else nothing
+
+
+def _pieces(text: str) -> list[str]:
+    """What a message of many things says apart, the questions in it first: what has to do with one of them drowns in the others."""
+    if len(text) < _CHATTY or len(said := sentences(text[:READ])) < _MANY:
+        return []
+    parts = [part for sentence in said for part in clauses(sentence)]
+    return [part.text for part in sorted(parts, key=lambda part: not part.asks) if not is_blank(part.text)][
+        :_PIECES
+    ]
 
 
 def situated(engine: Engine, situation: Situation) -> Engine:
@@ -71,6 +102,7 @@ class Glance:
             feeling=partial(present_feeling, question, candidates),
             active=partial(activation, engine, scope, candidates),
             leaning=Leaning(engine, scope, now=question.now),
+            telling=Telling(engine, scope, question, candidates),
         )
 
     def choose(
@@ -81,16 +113,19 @@ class Glance:
         budget: Budget | None = None,
         room: int | None = None,
         as_usual: bool = False,
+        alone: bool = False,
     ) -> Recollections:
-        """The best of them, or of those that `among` leaves; by the profile of the question, or by another one. Where only so
+        """The best of them, or of those that `among` leaves; by the profile of the question, or by another one, `alone` without those
+        that stand behind it. Where only so
         many tokens of them will be shown (`room`), those that fill them are read, and some more in case one is not wanted."""
-        question, came = self.question, Recollections()
+        question, first = self.question, None
         question = replace(question, profile=known_profile(self._engine, profile)) if profile else question
         for each in otherwise(self._engine, question):
             came = self._by_profile(each, among, budget, room, as_usual)
-            if came.found or came.left_out:
-                break
-        return came
+            if came.found or came.left_out or alone:
+                return came
+            first = first or came
+        return first or Recollections()  # that nothing came is told by the ranking that was asked
 
     def _by_profile(
         self,

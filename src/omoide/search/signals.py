@@ -5,6 +5,8 @@
 | chance | 0…1 | how likely it helps with the question, as was learnt (`relevance.py`) |
 | wanted | 0…1 | how likely the question wants anything at all, likewise; the same for all |
 | words | 0…1 | how completely the words of the question are in it |
+| telling | 0 or 1 | it says what the question calls by its name, as few others do (`telling.py`) |
+| topic | 0, ½ or 1 | it says what the question names: 1 where that says nothing else, ½ where it asks something of it |
 | complete | 0 or 1 | it says every whole word of the question itself |
 | meaning | 0…1 | how much nearer the best of its statements is in meaning than a chance pair |
 | asked | 0…1 | the same of the questions just before it, which it may answer |
@@ -57,6 +59,7 @@ from omoide.ports import Candidates, Column
 from omoide.search.mood import Leaning
 from omoide.search.question import Question
 from omoide.search.relevance import Relevance
+from omoide.search.telling import Telling
 
 DAY_S = 86400.0
 _ALONE = np.float32(0.5)  # how far a long memory is its own context
@@ -76,6 +79,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         feeling: Callable[[], Affect | None],
         active: Callable[[], Column],
         leaning: Leaning,
+        telling: Telling,
     ) -> None:
         self._engine = engine
         self._question = question
@@ -83,6 +87,7 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
         self._feeling = feeling
         self._active = active
         self._leaning = leaning
+        self._tells = telling
         self._now = question.now
         self._columns: dict[str, Column] = {}
 
@@ -147,6 +152,12 @@ class Seen(Mapping[str, Callable[[Rows], Column]]):
 
     def _complete(self) -> Column:
         return self._all.complete
+
+    def _telling(self) -> Column:
+        return self._tells.called()
+
+    def _topic(self) -> Column:
+        return self._tells.named()
 
     def _meaning(self) -> Column:
         return self._calibrated(self._all.cosine)
@@ -286,6 +297,8 @@ _MAKERS: Mapping[str, Callable[[Seen], NDArray[np.float32]]] = {
     "chance": Seen._chance,
     "wanted": Seen._wanted,
     "words": Seen._words,
+    "telling": Seen._telling,
+    "topic": Seen._topic,
     "complete": Seen._complete,
     "meaning": Seen._meaning,
     "asked": Seen._asked,

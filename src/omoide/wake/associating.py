@@ -15,7 +15,7 @@ import numpy as np
 
 from omoide.dynamics.budgeting import Budget
 from omoide.dynamics.ranking import reached
-from omoide.engine import Engine
+from omoide.engine import DEFAULT, Engine
 from omoide.errors import OmoideError
 from omoide.gate.trusting import is_doubtful
 from omoide.language.cleaning import is_blank
@@ -43,6 +43,7 @@ KNOWLEDGE = frozenset({Kind.FACT, Kind.INSIGHT, Kind.NOTE})
 RELATED = KNOWLEDGE | {Kind.EVENT, Kind.GOAL, Kind.QUESTION, Kind.ENTITY}
 _EPISODES, _RELATED, _SKILLS, _IMPORTANT = 6, 24, 5, 20  # at most; there is room for few of them
 _AT_ONCE_S = 0.03  # of a search that asks nobody else
+_MENTIONED = 3  # where nothing helps
 _ENDLESS = 1_000_000  # tokens: what fits is decided where it is shown
 
 
@@ -134,6 +135,8 @@ class Search:
                 kinds -= {Kind.ENTITY}  # it has a table of contents, and reads on where it wants to (X-08)
             found.episodes = self._choose(glance, {Kind.EPISODE}, elsewhere, k=_EPISODES)
             found.related = self._choose(glance, kinds, elsewhere, k=_RELATED, room=self._room)
+            if not (found.episodes.found or found.related.found):
+                found.related = self._mentioned(glance, kinds, elsewhere)
             found.past = self._past(glance, sought.keywords, elsewhere)
             if engine.priming.offered:
                 found.offered = along(engine, self._scope, cue, Recollections()).offered
@@ -190,7 +193,21 @@ class Search:
             budget=replace(self._engine.budget, k=k, tokens=_ENDLESS),
             room=room,
             profile=self._ranking(glance),
+            alone=True,
         )
+
+    def _mentioned(
+        self, glance: Glance, kinds: Iterable[Kind], elsewhere: "NDArray[np.bool_]"
+    ) -> Recollections:
+        """Where nothing comes that helps: by the ranking behind, and no more than that one brings by itself."""
+        profiles = self._engine.profiles
+        behind = profiles[known_profile(self._engine, self._ranking(glance) or DEFAULT)].otherwise
+        among = glance.candidates.of(frozenset(kinds), None) & elsewhere
+        if not behind or not among.any():
+            return Recollections()
+        usual = profiles[known_profile(self._engine, behind)].k or _MENTIONED
+        budget = replace(self._engine.budget, k=usual, tokens=_ENDLESS)
+        return glance.choose(among, budget=budget, room=self._room, profile=behind)
 
     def _ranking(self, glance: Glance) -> str:
         """What is learnt is learnt of vectors: without those that it knows, the usual one ranks."""
