@@ -66,6 +66,22 @@ PRIMING_FLOORS = [
     {"then": 0.65},
 ]
 
+# What stands behind: how many come, what they are ranked by, and what lets one come.
+BEHIND = {
+    "default": (
+        "telling",
+        5,
+        {("words",): 1.0, ("meaning",): 0.4, ("words", "retention"): 0.1},
+        [{"telling": 1.0}, {"topic": 1.0}],
+    ),
+    "priming": (
+        "mentioned",
+        5,
+        {("chance",): 1.0, ("words",): 1.0, ("meaning",): 0.4},
+        [{"telling": 1.0, "wanted": 0.3}, {"topic": 0.5}],
+    ),
+}
+
 ASKED = "apple banana"
 WRITTEN = Filter(kinds=frozenset({Kind.DOCUMENT}))
 BY_MEANING = {
@@ -166,6 +182,15 @@ def test_what_comes_by_itself_is_ranked_by_how_likely_it_helps(settings: Setting
     assert {each.signals: each.weight for each in recipe.terms} == PRIMING
     assert [dict(floor) for floor in recipe.floors] == PRIMING_FLOORS
     assert settings.priming.ranking == "priming"
+
+
+def test_where_nothing_comes_what_is_called_by_its_name_does(settings: Settings) -> None:
+    for ranking, (name, k, terms, floors) in BEHIND.items():
+        assert settings.rankings[ranking].otherwise == name
+        behind = settings.rankings[name]
+        assert behind.k == k
+        assert {each.signals: each.weight for each in behind.recipe.terms} == terms
+        assert [dict(floor) for floor in behind.recipe.floors] == floors
 
 
 def test_support_is_a_sum_of_its_own(settings: Settings) -> None:

@@ -61,7 +61,7 @@ def test_hours_are_those_of_the_simulated_world(settings: Settings) -> None:
 
 @pytest.mark.spec("PI-27")
 def test_every_module_looks_where_it_should_with_its_own_weights(settings: Settings) -> None:
-    assert {*MODULES, "search_knowledge_base", "priming"} == set(settings.rankings)
+    assert {*MODULES, "search_knowledge_base", "priming", "telling", "mentioned"} == set(settings.rankings)
     life = Life(settings)
     for tier in (WM, STM, Tier.MID, LTM):
         for kind in (Kind.FACT, Kind.EVENT):
