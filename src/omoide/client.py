@@ -492,6 +492,21 @@ class Client(Connection):
         """Whether a procedure worked; it decides how far it is trusted. 結果を知らせる."""
         return self._ask("POST", f"/v1/memories/{_spelt(memory)}/outcome", body={"outcome": outcome, "note": note})
 
+    def doubts(
+        self,
+    ) -> list[forms.Doubted]:
+        """What is perhaps outdated, and waits for a decision; the newest first. 古いかもしれないこと."""
+        return self._ask("GET", "/v1/doubts")
+
+    def settle_doubt(
+        self,
+        memory: str,
+        *,
+        newer: bool,
+    ) -> list[forms.Doubted]:
+        """Decide about what is perhaps outdated. 決める."""
+        return self._ask("POST", f"/v1/doubts/{_spelt(memory)}/settle", body={"newer": newer})
+
     def link(
         self,
         source: str,

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from omoide.persona.hands import Self
     from omoide.search.reason import Reason
     from omoide.sleep.night import Tell, Waiting
+    from omoide.society.doubting import Doubted
     from omoide.society.hands import Sharing
     from omoide.society.resolutions import Resolution
     from omoide.wake.drawer import Drawer
@@ -394,6 +395,24 @@ class Mind:
         new = words if isinstance(words, Words) else replace(known.words, text=words, digest="")
         correct(self._engine, self.scope, known.id, new, origin=origin, by=self._by)
         return self.get(known.id)
+
+    @tempo.looks_long
+    def doubts(self, among: Collection[str] | None = None) -> "list[Doubted]":
+        """What is perhaps outdated, with the newer memory that seems to say otherwise; the newest first, all or of some memories."""
+        from omoide.society.doubting import all_doubted, doubted_among
+
+        if among is None:
+            return all_doubted(self._engine, self.scope)
+        return doubted_among(self._engine, self.scope, among)
+
+    @tempo.acts
+    def settle_doubt(self, memory: str, *, newer: bool) -> "list[Doubted]":
+        """Somebody decides about what is perhaps outdated: the newer one takes its place, or both stand, for good."""
+        from omoide.society.doubting import decided
+
+        pairs, changes = decided(self._engine, self.scope, self.get(memory).id, newer=newer)
+        self._engine.gate.commit(self.scope, changes, by=self._by, wished=True)
+        return pairs
 
     # By night.
 

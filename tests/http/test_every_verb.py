@@ -74,6 +74,7 @@ WITHHELD: Final[dict[str, str]] = {
     "care.return_home.progress": _ANSWERED_ONCE,
     "care.verify.expected": "what a backup says of itself: the command line compares it",
     "care.verify.progress": _ANSWERED_ONCE,
+    "doubts.among": "whoever shows some memories shows beside each what is newer",
     "embed.progress": _ANSWERED_ONCE,
     "judge.outcome": "`report_outcome` counts it, and tells what it does to the confidence",
     "knowledge.add.progress": _ANSWERED_ONCE,

@@ -218,12 +218,14 @@ def test_few_tools_are_offered_unless_more_are_wanted(mind: Mind) -> None:
         "remember",
         "correct",
         "forget",
+        "doubts",
+        "settle_doubt",
         "prime",
         "drives",
         "report_procedure_outcome",
     ]
     assert sum(estimate_tokens(each.description + str(each.input_schema)) for each in few) < 2500
     looks = {each.name for each in few if each.annotations.read_only_hint}
-    assert looks == {"search", "timeline", "read", "prime", "drives"}
+    assert looks == {"search", "timeline", "read", "doubts", "prime", "drives"}
     assert {each.name for each in few if each.annotations.destructive_hint} == {"forget"}
     assert len(using(mind)(listed)) > 30

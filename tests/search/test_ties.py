@@ -41,7 +41,7 @@ def test_every_tie_can_be_made_seen_and_taken_away(live: Callable[..., Life], ti
     assert (relation.source, relation.target, relation.tie) == (hit.id, other.id, tie)
     life.mind.unlink(relation)
     assert _along(life, "タマ") == []
-    assert set(Tie) == {"continues", "references", "derived_from", "contradicts", "same_topic"}
+    assert set(Tie) == {"continues", "references", "derived_from", "contradicts", "same_topic", "doubts"}
 
 
 @pytest.mark.spec("LT-43", "LT-44")

@@ -13,6 +13,7 @@ class Tie(StrEnum):
     DERIVED_FROM = "derived_from"
     CONTRADICTS = "contradicts"
     SAME_TOPIC = "same_topic"
+    DOUBTS = "doubts"  # the target is perhaps outdated: the source seems to say otherwise
 
 
 @frozen

@@ -138,6 +138,29 @@ def _forget(mind: Mind, id: str, sure: bool = False) -> Answer:
     return {"id": gone.id, "forgotten": True, "undo": gone.version}
 
 
+def _doubts(mind: Mind, limit: int = 10) -> Answer:
+    found = mind.doubts()
+    shown = found[:limit]
+    language = language_of(" ".join(each.older.words.text for each in shown))
+    return {
+        **noted((memory for each in shown for memory in each), language),
+        "doubts": [
+            {"older": _line(each.older, language), "newer": _line(each.newer, language)} for each in shown
+        ],
+        "left_out": len(found) - len(shown),
+    }
+
+
+def _settle_doubt(mind: Mind, id: str, stands: str) -> Answer:
+    settled = mind.settle_doubt(id, newer=stands == "newer")
+    return {
+        "id": settled[0].older.id,
+        "stands": stands,
+        "newer": [short(each.newer.id) for each in settled],
+        "undo": mind.get(settled[0].older.id).version,
+    }
+
+
 def _prime(mind: Mind, message: str = "", sender: str = "") -> Answer:
     primed = mind.prime(message, sender=sender)
     return {
@@ -216,6 +239,23 @@ TOOLS: Final = (
         "The receipt carries the number by which it can be taken back.",
         arguments={"id": _ID, "sure": Argument(says="whether to do it", type="boolean")},
         call=_forget,
+    ),
+    Tool(
+        name="doubts",
+        says="What is perhaps outdated: an older memory and a newer one that seems to say otherwise, and nobody has decided yet. Ask the "
+        "person when it matters, then settle it.",
+        arguments={"limit": Argument(says="how many at most", type="integer", low=1, high=50)},
+        call=_doubts,
+        writes=False,
+    ),
+    Tool(
+        name="settle_doubt",
+        says="Decide about what is perhaps outdated, once you know: the newer one takes the place of the older one, or both are true.",
+        arguments={
+            "id": Argument(says="the id of the older one", required=True),
+            "stands": Argument(says="what is true", choices=("newer", "both"), required=True),
+        },
+        call=_settle_doubt,
     ),
     Tool(
         name="prime",

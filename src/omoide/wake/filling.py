@@ -16,6 +16,7 @@ from omoide.model.scope import Scope
 from omoide.society.resolutions import resolutions
 from omoide.wake import presenting
 from omoide.wake.associating import Found
+from omoide.wake.doubting import Doubting, doubting
 
 LATE: Final = "late"
 _TOUCHING: Final = (Channel.PERSONA, Channel.IMPORTANT, Channel.EPISODES, Channel.RELATED, Channel.PAST)
@@ -46,6 +47,7 @@ class Filling:
         self.made: dict[Channel, Section] = {}
         self.done = resolutions(engine, scope)
         self.found, self.late = Found(), list[Left]()
+        self._doubts = Doubting()
         self._fence = frame_cost(Channel.RELATED, language)
         self._left = self.priming.total(sort) - self._fence
         self._whole: frozenset[str] = frozenset()
@@ -154,6 +156,8 @@ class Filling:
             more = frame_cost(Channel.RELATED, self.language, by_words=True) - self._fence
             self._fence, self._left = self._fence + more, self._left - more
         self.found = found
+        came = [each.memory for some in (found.related, found.episodes) for each in some.found]
+        self._doubts = doubting(self.engine, self.scope, (*came, *found.important))
         if self._choosy:
             self._tasks = found.tasks
             self._due(standing_shares(self.sort, priming=self.priming))
@@ -184,7 +188,12 @@ class Filling:
                 return presenting.skills(found.skills, budget=room, language=self.language, late=self.late)
             case Channel.IMPORTANT:
                 return presenting.important(
-                    found.important, self.done, budget=room, language=self.language, late=self.late
+                    found.important,
+                    self.done,
+                    doubts=self._doubts,
+                    budget=room,
+                    language=self.language,
+                    late=self.late,
                 )
             case Channel.PAST:
                 return presenting.past(
@@ -204,6 +213,7 @@ class Filling:
                     came,
                     self.done,
                     told=told,
+                    doubts=self._doubts,
                     budget=room,
                     language=self.language,
                     late=self.late,

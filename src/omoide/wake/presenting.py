@@ -28,6 +28,7 @@ from omoide.society.people import look_up
 from omoide.society.resolutions import Resolution, settled_by
 from omoide.society.shared import shared
 from omoide.wake.conversing import unclear
+from omoide.wake.doubting import Doubting
 from omoide.wake.happening import channel_path, fallback, recent
 from omoide.wake.intending import open_intentions
 from omoide.wake.quoting import Block
@@ -229,11 +230,16 @@ def important(
     found: Iterable[Memory],
     done: Sequence[Resolution],
     *,
+    doubts: Doubting,
     budget: int,
     language: str,
     late: Sequence[Left],
 ) -> Section:
-    lines = [memory_line(each, why="important", done=done, language=language) for each in found]
+    lines = [
+        memory_line(each, why="important", done=done, language=language, doubts=doubts)
+        for each in found
+        if each.id not in doubts.behind
+    ]
     return fitted(Channel.IMPORTANT, lines, budget=budget, language=language, left=late)
 
 
@@ -243,6 +249,7 @@ def chosen(
     done: Sequence[Resolution],
     *,
     told: frozenset[str],
+    doubts: Doubting,
     budget: int,
     language: str,
     late: Sequence[Left],
@@ -251,13 +258,17 @@ def chosen(
     lines, left, room = list[Line](), list(late), budget
     for each in came.found:
         memory = each.memory
-        if memory.id in told or (memory.sources and told.issuperset(memory.sources)):
+        if (
+            memory.id in told
+            or memory.id in doubts.behind
+            or (memory.sources and told.issuperset(memory.sources))
+        ):
             continue
         if each.tokens > room:  # what it costs is known before it is written
             left.append(Left(what=path_of(memory), why=ROOM))
             continue
         room -= each.tokens
-        lines.append(memory_line(memory, why=_why(each), done=done, language=language))
+        lines.append(memory_line(memory, why=_why(each), done=done, language=language, doubts=doubts))
     return fitted(channel, lines, budget=budget, language=language, left=left)
 
 
@@ -319,7 +330,13 @@ def _why(each: Recollection) -> str:
 
 
 def memory_line(
-    memory: Memory, *, why: str, done: Sequence[Resolution], language: str, shared_one: bool = False
+    memory: Memory,
+    *,
+    why: str,
+    done: Sequence[Resolution],
+    language: str,
+    shared_one: bool = False,
+    doubts: Doubting | None = None,
 ) -> Line:
     words = memory.words
     said = annotated(" ".join(part for part in (words.trigger, words.text) if part), memory.occurred)
@@ -327,8 +344,9 @@ def memory_line(
     own = memory.kind is Kind.EVENT and set(memory.origins) == {Origin.AGENT}
     speaker = words.speaker or (memory.scope.speaker if own else "")
     mark = _settled(words.text, done, since=memory.occurred)
+    before = doubts.said_of(memory, language) if doubts else ""
     return Line(
-        text=f"[{memory.occurred:%Y-%m-%d}] {f'{speaker}: ' if speaker else ''}{title}{said}{mark}",
+        text=f"[{memory.occurred:%Y-%m-%d}] {f'{speaker}: ' if speaker else ''}{title}{said}{mark}{before}",
         origin=_origin(memory),
         whose=origins_of(memory, language),
         pointer=path_of(memory, shared=shared_one),

@@ -11,6 +11,7 @@ from omoide.model.memory import Kind
 from omoide.model.scope import Scope
 from omoide.search.find import find
 from omoide.society.offering import along
+from omoide.wake.doubting import put_together
 
 LIVED: Final = frozenset({Kind.EVENT, Kind.EPISODE, Kind.INSIGHT, Kind.NOTE})
 _ENDLESS: Final = 1_000_000  # tokens: there are few of them
@@ -24,6 +25,7 @@ def recall(
     with engine.store.moment():
         came = find(engine, scope, cue, budget=budget)
         came = came if alone else along(engine, scope, cue, came)
+        came = put_together(engine, scope, came) if came.found else came
     if came.found:
         shown = tuple(each.memory.id for each in came.found)
         engine.gate.rehearse(scope, Recalled(memories=shown, session=session_of(cue.context.session)))

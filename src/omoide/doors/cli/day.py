@@ -264,10 +264,11 @@ def list_memories(
         )
         found = mind.memories(wanted, offset=in_range(offset, "offset"), limit=in_range(limit, "-n", least=1))
         undecided = mind.undecided()
+        doubts = mind.doubts([each.id for each in found])
     if json:
         render.as_json([shapes.memory(each) for each in found])
         return
-    render.memories(found, asked(context).language)
+    render.memories(found, asked(context).language, doubts=doubts)
     if undecided:
         render.undecided(undecided, asked(context).language)
 

@@ -12,7 +12,7 @@ from omoide.model.event import Event
 from omoide.model.identity import short
 from omoide.model.memory import TRUST_OF, Kind, Level, Memory, Stage, Trust
 from omoide.model.picture import pictures_of
-from omoide.model.relation import Relation
+from omoide.model.relation import Relation, Tie
 from omoide.model.words import Words
 from omoide.wire.texts import say
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from omoide.dynamics.forgetting import Fading
     from omoide.model.association import Associations
     from omoide.search.reason import Reason
+    from omoide.society.doubting import Doubted
 
 _WIDTH = 100
 
@@ -75,9 +76,21 @@ def memory_line(memory: Memory, language: str) -> str:
     return f"{bold(short(memory.id))}  {dim(date)}  {told}  {dim(f'[{marks(memory)}]')}"
 
 
-def memories(found: Iterable[Memory], language: str) -> None:
-    lines = [memory_line(memory, language) for memory in found]
+def memories(found: Iterable[Memory], language: str, *, doubts: "Iterable[Doubted]" = ()) -> None:
+    """Each on a line; below one that is perhaps outdated what seems to say otherwise."""
+    newer: dict[str, Memory] = {}
+    for pair in doubts:  # the newest first
+        newer.setdefault(pair.older.id, pair.newer)
+    lines = [
+        memory_line(memory, language)
+        + (f"\n{_doubted(newer[memory.id], language)}" if memory.id in newer else "")
+        for memory in found
+    ]
     out("\n".join(lines) if lines else say("no_memories", language))
+
+
+def _doubted(newer: Memory, language: str) -> str:
+    return f"    {dim(say('perhaps_outdated', language))}  {memory_line(newer, language)}"
 
 
 def undecided(names: Sequence[str], language: str) -> None:
@@ -96,7 +109,9 @@ def recollections(came: Recollections, language: str, *, explain: bool, tokens: 
         if explain:
             out(_parts(each, language))
         for other in each.related:
-            out(f"    {dim(f'↳ {other.tie}')}  {memory_line(other.memory, language)}")
+            out(
+                f"    {dim(f'↳ {_tie(each.memory, other, language)}')}  {memory_line(other.memory, language)}"
+            )
     if came.offered:
         out(dim(say("from_others", language)))
         for each in came.offered:
@@ -109,6 +124,12 @@ def recollections(came: Recollections, language: str, *, explain: bool, tokens: 
         out(dim(say("left_out", language, count=came.left_out, tokens=tokens)))
     if came.truncated:
         out(dim(say("cut", language)))
+
+
+def _tie(memory: Memory, other: Related, language: str) -> str:
+    if other.tie != Tie.DOUBTS:
+        return other.tie
+    return say("said_before" if other.memory.occurred <= memory.occurred else "perhaps_outdated", language)
 
 
 def _parts(each: Recollection, language: str) -> str:

@@ -4,7 +4,7 @@ from typer.core import TyperGroup
 
 # A heading, and the modules whose commands stand below it.
 ROOMS = {
-    "Remember and recall · 覚える、思い出す": ("day", "associating"),
+    "Remember and recall · 覚える、思い出す": ("day", "associating", "doubts"),
     "Talk, and what comes to mind before it · 話す": ("talking", "priming", "chat", "sessions", "activity"),
     "What is to be done · するべきこと": ("intentions", "outcome"),
     "The self · 自分": ("persona", "mood", "entities"),

@@ -121,6 +121,13 @@ class Relation(TypedDict):
     weight: float
 
 
+class Doubted(TypedDict):
+    """A memory that is perhaps outdated, and the newer one that seems to say otherwise."""
+
+    older: Memory
+    newer: Memory
+
+
 class MemoryWithLinks(_Memory):
     """One memory, whole, and what it is tied to."""
 

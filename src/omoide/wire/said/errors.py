@@ -206,6 +206,8 @@ NOUNS_JA: dict[str, str] = {
     "type of a message": "発言の種類",
     "outcome": "結果",
     "id of what is to be done": "やることの番号",
+    "id of what is perhaps outdated": "古いかもしれないことの番号",
+    "decision": "決め方",
     "way to answer": "答え方",
     "activity_log": "出来事の記録",
     "search": "検索",

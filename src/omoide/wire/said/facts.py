@@ -123,6 +123,8 @@ FACTS_JA: dict[str, str] = {
     "minds of the source that nobody has written to since": "移す元の心で、その後に誰も書いていないもの",
     "NUMBER:HEAD, as an earlier verify printed it": "以前の verify が表示した「番号:先頭値」",
     "those that `omoide intentions` shows": "`omoide intentions` に出るもの",
+    "those that `omoide doubts` shows": "`omoide doubts` に出るもの",
+    "--newer or --both": "--newer か --both",
     "those that are still open": "まだ済んでいないもの",
     "one --about at a time": "--about は一度に一つ",
     "one for each --image": "--image ごとに一つ",

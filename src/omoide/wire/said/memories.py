@@ -1,6 +1,11 @@
 """A memory: made, found, shown, explained."""
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "perhaps_outdated": ("perhaps outdated: newer says", "古いかもしれません。新しくは"),
+    "said_before": ("before", "以前"),
+    "nothing_doubted": ("Nothing waits for a decision.", "決めるのを待っているものはありません。"),
+    "doubt_newer": ("The newer one has taken its place.", "新しいほうに置き換えました。"),
+    "doubt_both": ("Both stand.", "どちらも残します。"),
     "new_mind": ("A new mind has begun: {mind}", "新しい心が始まりました: {mind}"),
     "remembered": ("Remembered", "覚えました"),
     "mentioned": ("Known, and now said {count} {count:time|times}", "知っています。これで {count} 回目です"),

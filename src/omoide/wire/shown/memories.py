@@ -11,7 +11,7 @@ from omoide.model.relation import Relation
 from omoide.model.words import Words
 
 if TYPE_CHECKING:
-    pass
+    from omoide.society.doubting import Doubted
 
 
 Shape = Any  # what each of them is, `forms` says
@@ -41,6 +41,10 @@ def memory(value: Memory) -> Shape:
 
 def relation(value: Relation) -> Shape:
     return {"source": value.source, "target": value.target, "tie": value.tie, "weight": value.weight}
+
+
+def doubted(value: "Doubted") -> Shape:
+    return {"older": memory(value.older), "newer": memory(value.newer)}
 
 
 def intention(value: Memory, *, now: datetime) -> Shape:

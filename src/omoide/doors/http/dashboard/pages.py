@@ -24,6 +24,7 @@ def today(look: Look) -> dict[str, Any]:
         "census": census,
         "entries": _newest(look, census["entries"]),
         "intentions": look.ask("intentions"),
+        "doubts": look.ask("doubts"),
         "questions": look.ask("questions"),
         "events": look.ask("events", limit=12)["events"],
     }

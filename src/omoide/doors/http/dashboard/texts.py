@@ -114,6 +114,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "to_do": ("To be done", "これからすること"),
     "nothing_to_do": ("Nothing is open.", "残っていることはありません。"),
     "due": ("due {at}", "期限 {at}"),
+    "doubts": ("Perhaps outdated", "古いかもしれないこと"),
     "lately_said": ("What happened lately", "最近の出来事"),
     "changes": ("What was done", "したこと"),
     "nothing_yet": ("Nothing yet.", "まだ何もありません。"),
@@ -534,6 +535,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "tie_derived_from": ("derived from", "由来"),
     "tie_contradicts": ("contradicts", "矛盾"),
     "tie_same_topic": ("same topic", "同じ話題"),
+    "tie_doubts": ("perhaps outdates", "古いかもしれない"),
 }
 
 

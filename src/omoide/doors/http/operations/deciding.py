@@ -109,6 +109,22 @@ def report_outcome(asked: Asked, memory: MemoryId, outcome: Outcome, note: Short
     return shapes.tried(mind.report_outcome(memory, outcome, note=note), outcome, procedures=mind.procedures)
 
 
+@operation("GET", "/doubts")
+def doubts(asked: Asked) -> list[forms.Doubted]:
+    """What is perhaps outdated, and waits for a decision; the newest first. 古いかもしれないこと."""
+    return [shapes.doubted(each) for each in asked.mind.doubts()]
+
+
+@operation("POST", "/doubts/{memory}/settle")
+def settle_doubt(
+    asked: Asked,
+    memory: MemoryId,
+    newer: Annotated[bool, Says("The newer one takes its place; else both stand from now on.")],
+) -> list[forms.Doubted]:
+    """Decide about what is perhaps outdated. 決める."""
+    return [shapes.doubted(each) for each in asked.mind.settle_doubt(memory, newer=newer)]
+
+
 @operation("POST", "/links", status=201)
 def link(asked: Asked, source: MemoryId, target: MemoryId, tie: Tie, weight: Weight = 1.0) -> forms.Relation:
     """Tie one memory to another. 結ぶ."""
