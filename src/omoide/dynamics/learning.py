@@ -32,6 +32,24 @@ class Learning:
     conflicting: float = parameter(
         0.7, low=0.0, high=1.0, says="what is denied this much is a conflict, or was mistaken (AW-42, AW-50)"
     )
+    replaces: float = parameter(
+        0.99,
+        low=0.0,
+        high=1.0,
+        says="the older of two statements gives way where this share of the pairs that both stand looks less like it (AW-43)",
+    )
+    doubts: float = parameter(
+        0.9,
+        low=0.0,
+        high=1.0,
+        says="from here on both stand, and the older one is told as perhaps outdated, see `omoide doubts`",
+    )
+    same: float = parameter(
+        0.99,
+        low=0.0,
+        high=1.0,
+        says="two statements become one where this share of the pairs that say different things looks less alike (AW-38)",
+    )
     compared: int = parameter(
         5, low=0, high=100, says="with how many of its neighbours a new statement is compared (AW-42)"
     )

@@ -6,9 +6,11 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from omoide.language.frames import Standing
-from omoide.language.successions import standing
+from omoide.language.names import folded
+from omoide.language.wordings import same_words
+from omoide.learnt.pairs import Succession
 from omoide.learnt.utterances import Role
+from omoide.meaning.comparing import compare_statements
 from omoide.meaning.reading import read_utterances
 from omoide.model.change import Change, Encoded, Judged
 from omoide.model.memory import Category, Kind, Memory
@@ -22,6 +24,7 @@ from omoide.sleep.passages import is_statement, memory_in, roots_of, sources_of
 from omoide.society.resolutions import resolutions, resolved_within
 from omoide.thinking.covering import Considered
 from omoide.thinking.learning import learn_from
+from omoide.thinking.resolving import Stand, stand_of
 from omoide.thinking.validating import Claim, validate_each
 
 LIVED = frozenset({Kind.EVENT, Kind.EPISODE})
@@ -140,23 +143,27 @@ def _written(night: Night, accepted: Sequence[tuple[_Candidate, float]]) -> tupl
 
 
 def _known(near: Near, night: Night, candidate: _Candidate) -> Memory | None:
-    own = {memory.id for memory in candidate.memories}
-    for memory, _ in near.to(
-        candidate.statement, speaker=candidate.speaker, most=night.engine.learning.compared
-    ):
-        if memory.id not in own and _same(memory, candidate):
+    own, engine = {memory.id for memory in candidate.memories}, night.engine
+    near_by = near.to(candidate.statement, most=engine.learning.compared)
+    others = [memory for memory, _ in near_by if memory.id not in own]
+    weighed = compare_statements(
+        engine.meaning, night.scope, [_succession(memory, candidate) for memory in others]
+    )
+    for memory, each in zip(others, weighed, strict=True):
+        if _same_words(memory, candidate) or stand_of(each, engine.learning) is Stand.SAME:
             return memory
     return None
 
 
-def _same(memory: Memory, candidate: _Candidate) -> bool:
-    found = standing(
-        memory.words.text,
-        candidate.statement,
-        older_speaker=memory.words.speaker,
-        newer_speaker=candidate.speaker,
-    )
-    return found is Standing.SAME
+def _same_words(memory: Memory, candidate: _Candidate) -> bool:
+    words = memory.words
+    return folded(words.speaker) == folded(candidate.speaker) and same_words(words.text, candidate.statement)
+
+
+def _succession(memory: Memory, candidate: _Candidate) -> Succession:
+    words = memory.words
+    other = folded(words.speaker) != folded(candidate.speaker)
+    return Succession(words.text, candidate.statement, other=other)
 
 
 def _said_anew(night: Night, known: Memory, candidate: _Candidate, roots: dict[str, frozenset[str]]) -> int:

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from omoide.gate.trusting import may_retire
-from omoide.language.frames import Standing
 from omoide.language.widths import normal
 from omoide.model.change import Change, Judged, Moved
 from omoide.model.memory import Kind, Memory, Stage
@@ -19,6 +18,7 @@ from omoide.sleep.news import news
 from omoide.sleep.night import Decision, Night
 from omoide.sleep.passages import is_statement, roots_of
 from omoide.sleep.uniting import Two, apart, ask_to_unite, how_they_stand, may_unite, united
+from omoide.thinking.resolving import Stand
 
 KNOWLEDGE = frozenset({Kind.NOTE, Kind.FACT, Kind.INSIGHT})
 
@@ -27,12 +27,13 @@ def merge(night: Night) -> Decision:
     """The work grows with what came to be known in the week."""
     new = news(night, KNOWLEDGE)
     pairs = _pairs(night, new.memories)
+    stands = how_they_stand(night, pairs)
     gone: set[str] = set()
     changes: list[Change] = []
     used: list[Two] = []
     counts: Counter[str] = Counter()
     for two in pairs:
-        if _says_the_same(two) and gone.isdisjoint(each.id for each in two):
+        if _says_the_same(two, stands[two]) and gone.isdisjoint(each.id for each in two):
             double = _doubled(night, two)
             if double:
                 changes += double
@@ -40,7 +41,7 @@ def merge(night: Night) -> Decision:
                 used.append(two)
                 counts["doubles"] += 1
     alike = cosine_of(night.engine, night.scope, night.engine.connecting.alike)
-    likely = [two for two, cosine in pairs.items() if cosine >= alike and may_unite(two)]
+    likely = [two for two, cosine in pairs.items() if cosine >= alike and may_unite(two, stands[two])]
     asked = apart(likely, gone=gone) if night.engine.asker.has_model else []
     found = ask_to_unite(night, asked)
     for item in found.items:
@@ -66,7 +67,7 @@ def _pairs(night: Night, stated: Sequence[Memory]) -> dict[Two, float]:
     near = Near(night, KNOWLEDGE)
     for memory in stated:
         said = memory.words
-        for other, cosine in near.to(said.text, speaker=said.speaker, most=night.engine.learning.compared):
+        for other, cosine in near.to(said.text, most=night.engine.learning.compared):
             if other.id != memory.id:
                 older, newer = sorted((memory, other), key=lambda each: (each.occurred, each.id))
                 found[older.id, newer.id] = Two(older, newer), cosine
@@ -74,13 +75,13 @@ def _pairs(night: Night, stated: Sequence[Memory]) -> dict[Two, float]:
     return dict(ordered)
 
 
-def _says_the_same(two: Two) -> bool:
+def _says_the_same(two: Two, stand: Stand) -> bool:
     older, newer = two
     if older.trust is not newer.trust or older.words.speaker != newer.words.speaker:
         return False
     if _letters(older) == _letters(newer):
         return True
-    return all(map(is_statement, two)) and how_they_stand(two) is Standing.SAME
+    return all(map(is_statement, two)) and stand is Stand.SAME
 
 
 def _letters(memory: Memory) -> tuple[str, str]:

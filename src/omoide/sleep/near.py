@@ -1,23 +1,23 @@
-"""What a statement may have to do with: memories with its words, its meaning or its frame, found without reading all others."""
+"""What a statement may have to do with: memories with its words or its meaning, found without reading all others."""
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.errors import OmoideError
-from omoide.language.lexicon import frame_facets
 from omoide.model.cue import Cue, Filter
 from omoide.model.memory import Kind, Memory
 from omoide.ports import Candidates, Probe
 from omoide.sleep.night import Night
 
-_BY_FRAME: Final = 40  # the newest of the same frame; older ones gave way to these long ago
 _AT_ONCE: Final = 64  # texts that are compared with all others together
+_NEWEST: Final = 40  # that are compared where nobody knows what is near in meaning
 _JUST_BEFORE: Final = 3600.0  # seconds in which "no, Friday" still means what was said last
 
 
@@ -30,37 +30,42 @@ class Near:
         self._filter = Filter(kinds=frozenset(kinds))
         self._expected = list(dict.fromkeys(expected))
         self._places = {text: place for place, text in enumerate(self._expected)}
-        self._found: dict[tuple[str, str, datetime | None, int], list[tuple[Memory, float]]] = {}
+        self._found: dict[tuple[str, datetime | None, int], list[tuple[Memory, float]]] = {}
         meaning = night.engine.meaning
         if meaning is not None:
             with suppress(OmoideError):  # words have to do
                 meaning.catch_up(night.scope, wait=True)  # whatever other steps have written (C-07)
 
-    def to(
-        self, text: str, *, speaker: str = "", at: datetime | None = None, most: int
-    ) -> list[tuple[Memory, float]]:
-        """Those of the same frame, the nearest few by words and by meaning, and what was told just before `at`, each with
+    def to(self, text: str, *, at: datetime | None = None, most: int) -> list[tuple[Memory, float]]:
+        """The nearest few by words and by meaning, and what was told just before `at`, each with
         its cosine (0: unknown). What was learnt of an utterance has its words: who asks twice is told the same."""
-        asked = text, speaker, at, most
+        asked = text, at, most
         if asked not in self._found:
             self._found[asked] = self._near(*asked)
         return self._found[asked]
 
-    def _near(self, text: str, speaker: str, at: datetime | None, most: int) -> list[tuple[Memory, float]]:
-        found = self._night.engine.store.candidates(self._night.scope, self._probe(text, speaker))
+    def _near(self, text: str, at: datetime | None, most: int) -> list[tuple[Memory, float]]:
+        engine, scope = self._night.engine, self._night.scope
+        probe = self._probe(text)
+        found = engine.store.candidates(scope, probe)
         cosine = np.nan_to_num(found.cosine, nan=0.0)
-        rows = dict.fromkeys((*_framed(found), *_best(found, cosine, most=most), *_just_before(found, at)))
+        rows = dict.fromkeys((*_best(found, cosine, most=most), *_just_before(found, at)))
         names = {found.id(row): float(cosine[row]) for row in rows}
-        return [
-            (each, names[each.id]) for each in self._night.engine.store.memories(self._night.scope, names)
-        ]
+        near = [(each, names[each.id]) for each in engine.store.memories(scope, names)]
+        if probe.vector is not None or engine.asker.has_model:
+            return near
+        return [*near, *((each, 0.0) for each in self._newest if each.id not in names)]
 
-    def _probe(self, text: str, speaker: str) -> Probe:
+    @cached_property
+    def _newest(self) -> list[Memory]:
+        """Words alone do not show that who moved to Kyoto lives in Osaka no longer; without a language model comparing costs little."""
+        return self._night.engine.store.listed(self._night.scope, self._filter, limit=_NEWEST)
+
+    def _probe(self, text: str) -> Probe:
         engine, scope = self._night.engine, self._night.scope
         asked = engine.lexicon.ask(Cue(text=text))
         probe = Probe(
             terms=tuple(asked.terms.values()),
-            frames=tuple(frame_facets(text, speaker=speaker)),
             filter=self._filter,
             only=True,
         )
@@ -81,11 +86,6 @@ class Near:
             return ()
         there = (meaning.ask(self._night.scope, each) for each in self._expected[place : place + _AT_ONCE])
         return tuple(each.vector for each in there if each is not None)
-
-
-def _framed(found: Candidates) -> list[int]:
-    rows = np.flatnonzero(found.allowed & (found.context > 0))
-    return _first(found, rows, found.facts.occurred, most=_BY_FRAME)
 
 
 def _best(found: Candidates, cosine: np.ndarray, *, most: int) -> list[int]:

@@ -5,9 +5,12 @@ The former words stay in the journal, and the version is counted. A procedure be
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from omoide.language.opened import still_open
 from omoide.language.sentences import parts
+from omoide.learnt.pairs import Succession
+from omoide.meaning.comparing import compare_statements
 from omoide.model.change import Change, Revised
 from omoide.model.memory import Kind, Memory, Trust
 from omoide.ports import Judge
@@ -18,6 +21,7 @@ from omoide.sleep.news import news
 from omoide.sleep.night import Decision, Night
 from omoide.sleep.passages import memory_in, sources_of
 from omoide.society.resolutions import resolutions, resolved_within
+from omoide.thinking.resolving import Stand, stand_of
 from omoide.thinking.revising import Doubt, revise_each
 from omoide.wake.procedures import tried_anew
 
@@ -57,7 +61,9 @@ def reconsolidate(night: Night) -> Decision:
     sitting = night.sitting()
     _surprised(night, sitting, sources_of(night, new.memories), doubts)
     _resolved(night, doubts)
-    found = revise_each(engine.asker, night.scope, doubts.all(), night=night.began)
+    found = revise_each(
+        engine.asker, night.scope, doubts.all(), replaces=partial(_replaces, night), night=night.began
+    )
     changes: list[Change] = []
     for item in found.items:
         memory = doubts.memories[item.sources[0]]
@@ -76,6 +82,12 @@ def reconsolidate(night: Night) -> Decision:
     )
 
 
+def _replaces(night: Night, pairs: Sequence[Succession]) -> list[bool]:
+    """Of what a judge has found to be denied: there a doubt is enough, and the former words stay in the journal."""
+    weighed = compare_statements(night.engine.meaning, night.scope, pairs)
+    return [stand_of(each, night.engine.learning) in (Stand.REPLACES, Stand.DOUBTS) for each in weighed]
+
+
 def _surprised(night: Night, judge: Judge, sources: Sequence[Source], doubts: _Doubts) -> None:
     """What a judge finds to be denied by what happened, sentence by sentence."""
     learning = night.engine.learning
@@ -88,7 +100,7 @@ def _surprised(night: Night, judge: Judge, sources: Sequence[Source], doubts: _D
     for passage in passages:
         known = [
             memory
-            for memory, _ in near.to(passage.text, speaker=passage.speaker, most=learning.compared)
+            for memory, _ in near.to(passage.text, most=learning.compared)
             if not _is_own(memory, passage) and _may_doubt(memory)
         ]
         for memory in _denied(judge, passage, known, conflicting=learning.conflicting):

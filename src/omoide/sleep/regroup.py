@@ -15,7 +15,7 @@ from omoide.model.relation import Relation, Tie
 from omoide.ports import Probe
 from omoide.search.scale import cosine_of
 from omoide.sleep.night import Decision, Night
-from omoide.sleep.uniting import Two, apart, ask_to_unite, may_unite, united
+from omoide.sleep.uniting import Two, apart, ask_to_unite, how_they_stand, may_unite, united
 
 _ALIKE = 5  # others that each one is compared with
 _ASLEEP = Filter(stages=frozenset({Stage.DORMANT}))
@@ -23,9 +23,8 @@ _ASLEEP = Filter(stages=frozenset({Stage.DORMANT}))
 
 def regroup(night: Night) -> Decision:
     pairs = _pairs(night)
-    asked = (
-        apart([two for two in pairs if may_unite(two)], gone=set()) if night.engine.asker.has_model else []
-    )
+    stands = how_they_stand(night, pairs) if night.engine.asker.has_model else {}
+    asked = apart([two for two, stand in stands.items() if may_unite(two, stand)], gone=set())
     found = ask_to_unite(night, asked)
     changes: list[Change] = []
     used: list[Two] = []

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 from omoide.dynamics.judging import MODEL
 from omoide.dynamics.learning import Learning
 from omoide.gate.trusting import may_bear_out, may_retire, mentions_of
-from omoide.language.frames import Standing
 from omoide.language.judging import RuleJudge
 from omoide.language.names import folded
 from omoide.language.wordings import same_words
+from omoide.learnt.pairs import Succession
+from omoide.meaning.comparing import compare_statements
 from omoide.model.change import Change, Encoded, Judged, Linked, Moved, Revised
 from omoide.model.cue import FINDABLE
 from omoide.model.memory import Kind, Memory, Stage, Trust
@@ -26,10 +27,10 @@ from omoide.prompts.sources import Source
 from omoide.sleep.near import Near
 from omoide.sleep.night import Decision, Night
 from omoide.sleep.passages import is_statement, is_told, roots_of
-from omoide.thinking.resolving import Pair, how_pair_stands, resolve_pairs
+from omoide.society.doubting import is_decided
+from omoide.thinking.resolving import Pair, Stand, resolve_pairs, stand_of
 
 STATED: Final = frozenset({Kind.NOTE, Kind.FACT, Kind.EVENT})
-_TELLING: Final = (Standing.SAME, Standing.UPDATES, Standing.CONTRADICTS)
 _RANK: Final = {
     Kind.NOTE: 2,
     Kind.FACT: 1,
@@ -37,15 +38,19 @@ _RANK: Final = {
 
 
 class Statements(NamedTuple):
-    """Two memories that each say one thing, the older one first, and how near they are in meaning (0: unknown)."""
+    """Two memories, the older one first."""
 
     older: Memory
     newer: Memory
-    cosine: float = 0.0
 
     @property
     def pair(self) -> Pair:
-        return Pair(_source(self.older), _source(self.newer), self.cosine)
+        return Pair(_source(self.older), _source(self.newer))
+
+    @property
+    def succession(self) -> Succession:
+        older, newer = (each.words for each in self.both)
+        return Succession(older.text, newer.text, other=folded(older.speaker) != folded(newer.speaker))
 
     @property
     def both(self) -> tuple[Memory, Memory]:
@@ -57,43 +62,52 @@ def pairs_of(night: Night, near: Near, stated: Sequence[Memory]) -> list[Stateme
     found: dict[tuple[str, str], Statements] = {}
     for memory in stated:
         words, most = memory.words, night.engine.learning.compared
-        others = near.to(words.text, speaker=words.speaker, at=memory.occurred, most=most)
-        for other, cosine in (*others, *_said_before(night, others)):
+        others = [each for each, _ in near.to(words.text, at=memory.occurred, most=most)]
+        for other in (*others, *_said_before(night, others)):
             if other.id != memory.id and other.stage in FINDABLE and is_told(other):
                 older, newer = sorted((memory, other), key=lambda each: (each.occurred, each.id))
-                found[older.id, newer.id] = Statements(older, newer, cosine)
+                found[older.id, newer.id] = Statements(older, newer)
     roots = roots_of(night, {each.id: each for pair in found.values() for each in pair.both}.values())
     apart = [pair for pair in found.values() if roots[pair.older.id].isdisjoint(roots[pair.newer.id])]
     return sorted(apart, key=lambda pair: (pair.older.occurred, pair.older.id, pair.newer.occurred))
 
 
-def _said_before(night: Night, others: Sequence[tuple[Memory, float]]) -> list[tuple[Memory, float]]:
+def _said_before(night: Night, others: Sequence[Memory]) -> list[Memory]:
     """What the facts among them were learnt from: who was told it in passing has it twice."""
-    names = {name: cosine for each, cosine in others if each.kind is Kind.FACT for name in each.sources}
-    known = {each.id for each, _ in others}
-    before = night.engine.store.memories(night.scope, names.keys() - known) if names else []
-    return [(each, names[each.id]) for each in before]
+    names = {name for each in others if each.kind is Kind.FACT for name in each.sources}
+    names -= {each.id for each in others}
+    return night.engine.store.memories(night.scope, names) if names else []
+
+
+def how_they_stand(night: Night, pairs: Sequence[Statements]) -> dict[str, Stand]:
+    """By the names of the pairs, without a language model. The very same words say the same."""
+    engine = night.engine
+    weighed = compare_statements(engine.meaning, night.scope, [each.succession for each in pairs])
+    return {
+        pair.pair.name: Stand.SAME if _same_words(pair) else stand_of(each, engine.learning)
+        for pair, each in zip(pairs, weighed, strict=True)
+    }
 
 
 def settled(night: Night, pairs: Sequence[Statements], *, through: int | None = None) -> Decision:
     engine = night.engine
     sitting = night.sitting()
-    standings = {pair.pair.name: how_pair_stands(pair.pair) for pair in pairs}
-    open_pairs, agreed = _asked(
-        sitting, pairs, standings, learning=engine.learning, all=engine.asker.has_model
-    )
-    found = resolve_pairs(
-        engine.asker,
-        night.scope,
-        [each.pair for each in open_pairs],
-        standings=standings,
-        night=night.began,
-    )
+    stands = how_they_stand(night, pairs)
+    open_pairs, agreed = _asked(sitting, pairs, stands, learning=engine.learning, all=engine.asker.has_model)
+    asked = [each.pair for each in open_pairs]
+    found = resolve_pairs(engine.asker, night.scope, asked, stands=stands, night=night.began)
     resolved = {item.sources[0]: item for item in found.items}
-    decided = [(pair, resolved[pair.pair.name]) for pair in open_pairs if pair.pair.name in resolved]
     course = _Course(night)
+    doubtful: list[Statements] = []
+    decided = [(pair, resolved[pair.pair.name]) for pair in open_pairs if pair.pair.name in resolved]
     for pair, how in sorted([*decided, *((pair, None) for pair in agreed)], key=lambda each: _order(each[0])):
-        course.take(pair, how)
+        name = pair.pair.name
+        if how and found.by.get(name) == "rule" and stands[name] is Stand.DOUBTS:
+            doubtful.append(pair)
+        else:
+            course.take(pair, how)
+    for pair in doubtful:  # once it is known what has given way
+        course.doubt(pair)
     return Decision(
         changes=tuple(course.changes),
         based_on={each.id: each.version for pair in course.used for each in pair.both},
@@ -112,25 +126,25 @@ def _order(pair: Statements) -> tuple[object, ...]:
 def _asked(
     judge: Judge,
     pairs: Sequence[Statements],
-    standings: Mapping[str, Standing],
+    stands: Mapping[str, Stand],
     *,
     learning: Learning,
     all: bool,
 ) -> tuple[list[Statements], list[Statements]]:
-    """Which are in question, and which say the same. By rule, those of which frames and evidence tell nothing are not in
-    question. Where there is a model it is asked about every pair but those of the very same words, and those of which the
-    rule tells nothing and a judge that they agree (AW-42): what a rule takes for sure is still no more than a rule, a judge by
-    rule knows nothing besides, and a model that judges is the one that is asked."""
-    by_standing = [(pair, standings[pair.pair.name]) for pair in pairs]
+    """Which are in question, and which say the same. Without a language model, those of which the small one is not sure that both
+    stand. Where there is a language model it is asked about every pair but those of the very same words, and those of which
+    the small one tells nothing and a judge that they agree (AW-42): a judge by rule knows nothing besides, and a model that
+    judges is the one that is asked."""
+    by_stand = [(pair, stands[pair.pair.name]) for pair in pairs]
     if not all:
-        told = (Standing.UPDATES, Standing.CONTRADICTS)
+        told = (Stand.REPLACES, Stand.DOUBTS)
         return (
-            [pair for pair, how in by_standing if how in told],
-            [pair for pair, how in by_standing if how is Standing.SAME],
+            [pair for pair, how in by_stand if how in told],
+            [pair for pair, how in by_stand if how is Stand.SAME],
         )
     same = [pair for pair in pairs if _same_words(pair)]
-    rest = [(pair, how) for pair, how in by_standing if not _same_words(pair)]
-    silent = [pair for pair, how in rest if how not in _TELLING and judge.name not in (RuleJudge.name, MODEL)]
+    rest = [(pair, how) for pair, how in by_stand if not _same_words(pair)]
+    silent = [pair for pair, how in rest if how is Stand.BESIDE and judge.name not in (RuleJudge.name, MODEL)]
     judged = (
         judge.judge([(each.newer.words.text, each.older.words.text) for each in silent]) if silent else []
     )
@@ -175,7 +189,20 @@ class _Course:
             case _:
                 pass
 
+    def doubt(self, pair: Statements) -> None:
+        """Both stand, and the older one is told as perhaps outdated, until somebody decides."""
+        if self._gone.keys() & {each.id for each in pair.both} or self._is_tied(pair, Tie.DOUBTS):
+            return
+        if is_decided(self._night.engine, self._night.scope, pair.older.id, pair.newer.id):
+            return
+        self._tie(pair, Tie.DOUBTS)
+        self._count(pair, "doubted")
+
     def _supersede(self, pair: Statements) -> None:
+        if is_decided(self._night.engine, self._night.scope, pair.older.id, pair.newer.id):
+            return None  # somebody has said that both stand
+        if not is_statement(pair.older):  # some of it may be true still
+            return self.doubt(pair)
         if not may_give_way(pair.older, to=pair.newer):
             return self._coexist(pair, None)
         older, newer = pair.both
@@ -207,20 +234,26 @@ class _Course:
     def _coexist(self, pair: Statements, how: Resolved | None) -> None:
         """Both are tied to each other; what was learnt also says under which conditions it holds. What a person said stays
         as it was said."""
-        ends = frozenset(each.id for each in pair.both)
-        known = self._night.engine.store.links(self._night.scope, [pair.older.id])
-        if ends in self._tied or any(
-            each.tie is Tie.CONTRADICTS and ends == {each.source, each.target} for each in known
-        ):
+        if self._is_tied(pair, Tie.CONTRADICTS):
             return
-        self._tied.add(ends)
-        relation = Relation(source=pair.newer.id, target=pair.older.id, tie=Tie.CONTRADICTS)
-        self.changes.append(Linked(relation=relation))
+        self._tie(pair, Tie.CONTRADICTS)
         if how and how.conditions:
             told = [each for each in pair.both if each.kind is Kind.FACT and each.id not in self._told]
             self._told.update(each.id for each in told)
             self.changes += [_annotated(each, how.conditions) for each in told]
         self._count(pair, "coexisting")
+
+    def _is_tied(self, pair: Statements, tie: Tie) -> bool:
+        ends = frozenset(each.id for each in pair.both)
+        known = self._night.engine.store.links(self._night.scope, [pair.older.id])
+        return ends in self._tied or any(
+            each.tie is tie and ends == {each.source, each.target} for each in known
+        )
+
+    def _tie(self, pair: Statements, tie: Tie) -> None:
+        self._tied.add(frozenset(each.id for each in pair.both))
+        relation = Relation(source=pair.newer.id, target=pair.older.id, tie=tie)
+        self.changes.append(Linked(relation=relation))
 
     def _retire(self, memory: Memory, by: str, *, why: str) -> None:
         self._gone[memory.id] = by

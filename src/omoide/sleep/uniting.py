@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from omoide.gate.trusting import mentions_of
-from omoide.language.frames import Standing, compare
+from omoide.language.names import folded
+from omoide.learnt.pairs import Succession
+from omoide.meaning.comparing import compare_statements
 from omoide.model.change import Change, Encoded, Moved
 from omoide.model.memory import Memory, Stage
 from omoide.model.words import Words
@@ -13,6 +15,7 @@ from omoide.prompts.unite import United
 from omoide.sleep.guarding import is_guarded
 from omoide.sleep.night import Night
 from omoide.thinking.covering import Considered
+from omoide.thinking.resolving import Stand, stand_of
 from omoide.thinking.uniting import unite_groups
 
 
@@ -27,20 +30,26 @@ class Two(NamedTuple):
         return f"{self.older.id}/{self.newer.id}"
 
 
-def may_unite(two: Two) -> bool:
-    """Only what is of one sort, of one speaker, believed as much, and not kept by anybody; and never what states
-    different values of the same."""
+def may_unite(two: Two, stand: Stand) -> bool:
+    """Only what is of one sort, of one speaker, believed as much, and not kept by anybody; and never where one may have taken the
+    place of the other."""
     older, newer = two
     if older.kind is not newer.kind or older.trust is not newer.trust or any(map(is_guarded, two)):
         return False
     if older.words.speaker != newer.words.speaker:
         return False
-    return how_they_stand(two) not in (Standing.UPDATES, Standing.CONTRADICTS)
+    return stand not in (Stand.REPLACES, Stand.DOUBTS)
 
 
-def how_they_stand(two: Two) -> Standing:
+def how_they_stand(night: Night, pairs: Iterable[Two]) -> dict[Two, Stand]:
+    known = list(pairs)
+    weighed = compare_statements(night.engine.meaning, night.scope, [_succession(two) for two in known])
+    return {two: stand_of(each, night.engine.learning) for two, each in zip(known, weighed, strict=True)}
+
+
+def _succession(two: Two) -> Succession:
     older, newer = (each.words for each in two)
-    return compare(older.text, newer.text, older_speaker=older.speaker, newer_speaker=newer.speaker).standing
+    return Succession(older.text, newer.text, other=folded(older.speaker) != folded(newer.speaker))
 
 
 def ask_to_unite(night: Night, pairs: Sequence[Two]) -> Considered[United]:

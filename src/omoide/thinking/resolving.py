@@ -1,12 +1,13 @@
-"""How two statements go together, by the model or by frames (AW-42, AW-43). Where nobody is sure, both stand."""
+"""How two statements go together, by the language model or by the small one (AW-42, AW-43). Where nobody is sure, both stand."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
+from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from omoide.language.frames import Standing
-from omoide.language.successions import standing
+from omoide.dynamics.learning import Learning
+from omoide.learnt.pairs import Weighed
 from omoide.model.scope import Scope
 from omoide.prompts import resolve as prompt
 from omoide.prompts.question import Question
@@ -15,27 +16,43 @@ from omoide.prompts.sources import Covered, Fate, Source
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
 
-_JUST_BEFORE = timedelta(hours=1)  # in which "no, Friday" still means what was said last
-_BY_STANDING: Mapping[Standing, Resolution] = {
-    Standing.SAME: Resolution.SAME,
-    Standing.UPDATES: Resolution.SUPERSEDE,
-    Standing.CONTRADICTS: Resolution.COEXIST,
-    Standing.COEXISTS: Resolution.UNRELATED,
-    Standing.UNRELATED: Resolution.UNRELATED,
+
+class Stand(StrEnum):
+    """How the newer of two statements stands to the older one: it takes its place, perhaps it does, it says the same, or both
+    stand."""
+
+    REPLACES = "replaces"
+    DOUBTS = "doubts"
+    SAME = "same"
+    BESIDE = "beside"
+
+
+_BY_STAND: Final[Mapping[Stand, Resolution]] = {
+    Stand.SAME: Resolution.SAME,
+    Stand.REPLACES: Resolution.SUPERSEDE,
+    Stand.DOUBTS: Resolution.COEXIST,
+    Stand.BESIDE: Resolution.UNRELATED,
 }
 
 
 class Pair(NamedTuple):
-    """Two statements, the older one first; a source has the id of its memory for a name. `cosine`: how near they are in
-    meaning (0: unknown)."""
+    """Two statements, the older one first; a source has the id of its memory for a name."""
 
     older: Source
     newer: Source
-    cosine: float = 0.0
 
     @property
     def name(self) -> str:
         return f"{self.older.name}/{self.newer.name}"
+
+
+def stand_of(weighed: Weighed, learning: Learning) -> Stand:
+    """What looks like both is only doubted: to retire what is true is the worst error."""
+    if weighed.same >= learning.same and weighed.replaces < learning.doubts:
+        return Stand.SAME
+    if weighed.replaces >= learning.replaces and weighed.same < learning.same:
+        return Stand.REPLACES
+    return Stand.DOUBTS if weighed.replaces >= learning.doubts else Stand.BESIDE
 
 
 def resolve_pairs(
@@ -43,17 +60,15 @@ def resolve_pairs(
     scope: Scope,
     pairs: Sequence[Pair],
     *,
-    standings: Mapping[str, Standing] = MappingProxyType({}),
+    stands: Mapping[str, Stand] = MappingProxyType({}),
     night: datetime | None = None,
 ) -> Considered[Resolved]:
-    """Of each pair, by its name, what becomes of it; `standings`: how pairs stand by rule, of those that were compared."""
+    """Of each pair, by its name, what becomes of it; `stands`: how pairs stand without a language model."""
     known = {pair.name: pair for pair in pairs}
 
     def by_rule(some: Sequence[Source]) -> Covered[Resolved]:
-        return Covered(items=tuple(by_standing(known[source.name]) for source in some), dropped={})
-
-    def by_standing(pair: Pair) -> Resolved:
-        return _by_rule(pair, standings.get(pair.name) or how_pair_stands(pair))
+        found = (_by_rule(source.name, stands.get(source.name, Stand.BESIDE)) for source in some)
+        return Covered(items=tuple(found), dropped={})
 
     asked = [paired(name, pair.older, pair.newer) for name, pair in known.items()]
     return think_over(asker, scope, asked, _ask, by_rule, night=night)
@@ -63,26 +78,12 @@ def _ask(some: Sequence[Source]) -> Question[Covered[Resolved]]:
     return prompt.resolve(some, language=language_of(*(part for source in some for part in source.parts)))
 
 
-def how_pair_stands(pair: Pair) -> Standing:
-    """By rule."""
-    older, newer, cosine = pair
-    near = older.at is not None and newer.at is not None and newer.at - older.at <= _JUST_BEFORE
-    return standing(
-        older.text,
-        newer.text,
-        older_speaker=older.speaker,
-        newer_speaker=newer.speaker,
-        just_before=near,
-        cosine=cosine,
-    )
-
-
-def _by_rule(pair: Pair, how: Standing) -> Resolved:
+def _by_rule(name: str, how: Stand) -> Resolved:
     return Resolved(
-        sources=(pair.name,),
+        sources=(name,),
         fate=Fate.KEPT,
         reason="",
-        resolution=_BY_STANDING[how],
+        resolution=_BY_STAND[how],
         text="",
         conditions="",
     )

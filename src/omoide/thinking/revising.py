@@ -4,13 +4,14 @@ The rule puts what was said in the place of the one sentence that it updates, an
 calls it open; both to the letter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from omoide.language.frames import Standing, compare
+from omoide.language.names import folded
 from omoide.language.opened import settled_note
 from omoide.language.sentences import sentences
+from omoide.learnt.pairs import Succession
 from omoide.model.scope import Scope
 from omoide.prompts import revise as prompt
 from omoide.prompts.question import Question
@@ -18,6 +19,8 @@ from omoide.prompts.revise import Revision, doubted
 from omoide.prompts.sources import Covered, Fate, Source
 from omoide.thinking.asking import Asker, language_of
 from omoide.thinking.covering import Considered, think_over
+
+Replaces = Callable[[Sequence[Succession]], Sequence[bool]]
 
 
 class Doubt(NamedTuple):
@@ -29,12 +32,13 @@ class Doubt(NamedTuple):
 
 
 def revise_each(
-    asker: Asker, scope: Scope, doubts: Sequence[Doubt], *, night: datetime | None = None
+    asker: Asker, scope: Scope, doubts: Sequence[Doubt], *, replaces: Replaces, night: datetime | None = None
 ) -> Considered[Revision]:
+    """`replaces`: whether the newer of two statements takes the place of the older one."""
     by_name = {doubt.known.name: doubt for doubt in doubts}
 
     def by_rule(some: Sequence[Source]) -> Covered[Revision]:
-        found = {source.name: _by_rule(by_name[source.name]) for source in some}
+        found = {source.name: _by_rule(by_name[source.name], replaces) for source in some}
         items = (
             Revision(sources=(name,), fate=Fate.KEPT, reason="", text=text)
             for name, text in found.items()
@@ -55,7 +59,7 @@ def _ask(some: Sequence[Source]) -> Question[Covered[Revision]]:
     return prompt.revise(some, language=language_of(*(source.text for source in some)))
 
 
-def _by_rule(doubt: Doubt) -> str:
+def _by_rule(doubt: Doubt, replaces: Replaces) -> str:
     """The text that it becomes; nothing where it stays."""
     text = doubt.known.text
     for item in doubt.resolved:
@@ -63,11 +67,11 @@ def _by_rule(doubt: Doubt) -> str:
     said = sentences(text)
     if len(said) > 1:  # one statement by itself gives way as a whole, to another one
         for sentence in said:
-            newer = next((each for each in doubt.news if _updates(sentence, each, doubt.known)), None)
+            told = replaces([_succession(sentence, each, doubt.known) for each in doubt.news])
+            newer = next((each for each, sure in zip(doubt.news, told, strict=True) if sure), None)
             text = text.replace(sentence, newer.text.strip(), 1) if newer else text
     return text if text != doubt.known.text else ""
 
 
-def _updates(sentence: str, newer: Source, known: Source) -> bool:
-    found = compare(sentence, newer.text, older_speaker=known.speaker, newer_speaker=newer.speaker)
-    return found.standing is Standing.UPDATES
+def _succession(sentence: str, newer: Source, known: Source) -> Succession:
+    return Succession(sentence, newer.text, other=folded(known.speaker) != folded(newer.speaker))
